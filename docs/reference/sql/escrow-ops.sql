@@ -181,11 +181,13 @@ WHERE plan_id = ${planId} AND rank IN (
 RETURNING next.batch
 
 -- distribution/batches.repository.ts: BatchesRepository.create
-SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.total
+SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.suspended, p.total
 FROM payout_batch b CROSS JOIN LATERAL (
-  SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE status <> 'paid')::integer AS unpaid,
+  SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE r.status <> 'paid')::integer AS unpaid,
+    count(*) FILTER (WHERE r.status <> 'paid' AND e.status IS DISTINCT FROM 'active')::integer AS suspended,
     coalesce(sum(amount), 0)::text AS total
-  FROM payout WHERE plan_id = b.plan_id AND batch = b.batch
+  FROM payout r LEFT JOIN quests.published_earner_v2 e ON e.user_id = r.user_id
+  WHERE plan_id = b.plan_id AND batch = b.batch
 ) p
 WHERE b.plan_id = ${planId} AND b.batch = ${made.batch}
 
@@ -194,11 +196,13 @@ SELECT FROM payout_plan
 WHERE id = ${plan.planId} AND campaign_id = ${plan.campaignId} AND project_id = ${plan.projectId}
 
 -- distribution/batches.repository.ts: BatchesRepository.list
-SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.total
+SELECT b.id, b.batch, b.created_by, b.created_at, p.payouts, p.unpaid, p.suspended, p.total
 FROM payout_batch b CROSS JOIN LATERAL (
-  SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE status <> 'paid')::integer AS unpaid,
+  SELECT count(*)::integer AS payouts, count(*) FILTER (WHERE r.status <> 'paid')::integer AS unpaid,
+    count(*) FILTER (WHERE r.status <> 'paid' AND e.status IS DISTINCT FROM 'active')::integer AS suspended,
     coalesce(sum(amount), 0)::text AS total
-  FROM payout WHERE plan_id = b.plan_id AND batch = b.batch
+  FROM payout r LEFT JOIN quests.published_earner_v2 e ON e.user_id = r.user_id
+  WHERE plan_id = b.plan_id AND batch = b.batch
 ) p
 WHERE b.plan_id = ${plan.planId} /* before === undefined ? */  /* : */ AND b.batch < ${before} /* . */ ORDER BY b.batch DESC LIMIT ${limit + 1}
 
@@ -348,33 +352,38 @@ ${transfers.map(({ amount }) => amount)}::numeric[]) AS t (index, sender, recipi
 SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.take
-SELECT p.id, p.campaign_id, p.project_id, p.version, p.status, p.pool, p.voided_at,
+SELECT p.id, p.campaign_id, p.project_id, p.version, p.kind, p.status, p.pool, p.voided_at, t.approves_at,
   to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
 FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
   LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
+  LEFT JOIN LATERAL (
+    SELECT approves_at FROM payout_schedule c WHERE c.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+  ) t ON true
 WHERE a.due_at <= now() AND a.plan_id <> ALL (${passedOver}::uuid[])
 ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.mark
 WITH due AS (
-      SELECT rank, CASE
+      SELECT rank, /* planKind === 'preview' ? */ CASE WHEN status = 'projected' THEN 'interim'
+    WHEN excluded_reason = 'no_payout_address' THEN 'address_missing' END /* : */ /* status === 'ready' && voidedAt === null ? */ CASE WHEN announced IS NOT NULL THEN NULL WHEN status = 'excluded' THEN 'unlisted' ELSE 'listed' END /* : */ CASE
     WHEN status IN ('pending', 'committed') THEN 'projected'
     WHEN status IN ('excluded', 'paid', 'skipped') THEN status
     WHEN ${voidedAt !== null}::boolean THEN CASE WHEN announced IS NOT NULL THEN 'void' END
     WHEN coalesce(${claimDeadline}::timestamptz <= now(), false) THEN CASE WHEN announced IS NOT NULL THEN 'lapsed' END
     WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
     WHEN coalesce(announced, '') NOT IN ('failed', 'claim_ending') THEN 'failed'
-    WHEN announced = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END AS kind FROM payout
-      WHERE plan_id = ${id} AND (announced IS NULL AND status <> 'projected'
+    WHEN announced = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END /* . */ /* . */ AS kind FROM payout
+      WHERE plan_id = ${id} AND (announced IS NULL OR announced = 'listed' AND status IN ('pending', 'committed')
 OR status IN ('paid', 'skipped') AND announced <> status
-OR status = 'failed' AND announced NOT IN ('void', 'lapsed')) AND CASE
+OR status = 'failed' AND announced NOT IN ('void', 'lapsed')) AND /* planKind === 'preview' ? */ CASE WHEN status = 'projected' THEN 'interim'
+    WHEN excluded_reason = 'no_payout_address' THEN 'address_missing' END /* : */ /* status === 'ready' && voidedAt === null ? */ CASE WHEN announced IS NOT NULL THEN NULL WHEN status = 'excluded' THEN 'unlisted' ELSE 'listed' END /* : */ CASE
     WHEN status IN ('pending', 'committed') THEN 'projected'
     WHEN status IN ('excluded', 'paid', 'skipped') THEN status
     WHEN ${voidedAt !== null}::boolean THEN CASE WHEN announced IS NOT NULL THEN 'void' END
     WHEN coalesce(${claimDeadline}::timestamptz <= now(), false) THEN CASE WHEN announced IS NOT NULL THEN 'lapsed' END
     WHEN NOT coalesce(${claimDeadline}::timestamptz > now(), false) THEN NULL
     WHEN coalesce(announced, '') NOT IN ('failed', 'claim_ending') THEN 'failed'
-    WHEN announced = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END IS NOT NULL
+    WHEN announced = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' END /* . */ /* . */ IS NOT NULL
       ORDER BY rank LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE payout SET announced = CASE WHEN due.kind = 'failed' AND ${claimDeadline}::timestamptz <= now() + interval '7 days' THEN 'claim_ending' ELSE due.kind END
     FROM due WHERE plan_id = ${id} AND payout.rank = due.rank
@@ -507,6 +516,10 @@ WHERE admin_id IN (${join(adminIds)}) AND coalesce(
           AND role = ANY (${RELEASING_ROLES}::text[]))
     RETURNING ${columns(INTERVENTION_COLUMNS)}
 
+-- operator/console/interventions.repository.ts: InterventionsRepository.pausedLately
+SELECT FROM escrow_intervention WHERE campaign_id = ${campaignId} AND kind = 'pause'
+  AND coalesce(ended_at, pause_until) > ${now}::timestamptz - interval '24 hours' LIMIT 1
+
 -- operator/console/interventions.repository.ts: InterventionsRepository.running
 SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL
 
@@ -613,6 +626,12 @@ UPDATE escrow_operation o SET comparison = ${JSON.stringify(comparison)}::jsonb 
 UPDATE escrow_operation o SET recording = coalesce(o.recording, '{}') || ${JSON.stringify(recording)}::jsonb
 WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
 
+-- operator/decisions/operations.repository.ts: OperationsRepository.isFinalizeSent
+SELECT FROM payout_plan WHERE id = ${planId} FOR UPDATE
+
+-- operator/decisions/operations.repository.ts: OperationsRepository.isFinalizeSent
+SELECT FROM escrow_operation o WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt} AND memory #>> '{finalized,planId}' = ${planId}
+
 -- operator/decisions/operations.repository.ts: OperationsRepository.wake
 UPDATE escrow_operation o SET next_look_at = now() WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt} AND lease IS NULL
 
@@ -644,7 +663,7 @@ WHERE plan_id = ${planId} AND amount IS NOT NULL AND status IN ('pending', 'comm
 
 -- plans/allocations.repository.ts: AllocationsRepository.get
 SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
-WHERE campaign_id = ${campaignId} AND approved_at IS NOT NULL AND pool ->> 'attempt' IS NOT NULL AND /* version === undefined ? */ status = 'approved' /* : */ version = ${version} /* . */
+WHERE campaign_id = ${campaignId} AND kind = 'final' AND allocation_sha256 IS NOT NULL AND pool ->> 'attempt' IS NOT NULL AND /* version === undefined ? */ status IN ('ready', 'approved') /* : */ version = ${version} /* . */
 
 -- plans/allocations.repository.ts: AllocationsRepository.approved
 SELECT id, version, encode(allocation_sha256, 'hex') AS sha256, entries, total, pool, finalized_at
@@ -654,67 +673,92 @@ WHERE campaign_id = ${campaignId} AND status = 'approved' AND pool ->> 'attempt'
 -- plans/allocations.repository.ts: AllocationsRepository.noteFinalized
 UPDATE payout_plan SET finalized_at = now() WHERE id = ${planId} AND finalized_at IS NULL
 
+-- plans/allocations.repository.ts: AllocationsRepository.keepApproved
+SELECT FROM payout_plan WHERE id = ${planId} AND status = 'approved' FOR SHARE
+
+-- plans/allocations.repository.ts: AllocationsRepository.pays
+SELECT FROM payout
+WHERE plan_id = ${planId} AND amount IS NOT NULL AND address = ANY (${[...addresses]}::text[]) LIMIT 1
+
 -- plans/allocations.repository.ts: AllocationsRepository.entries
 SELECT address, amount AS weight, points FROM payout
 WHERE plan_id = ${planId} AND amount IS NOT NULL AND address > ${after} ORDER BY address LIMIT ${BATCH}
 
 -- plans/allocations.repository.ts: AllocationsRepository.list
 SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
-WHERE campaign_id = ${campaignId} AND approved_at IS NOT NULL AND pool ->> 'attempt' IS NOT NULL /* before === undefined ? */  /* : */ AND version < ${before} /* . */
+WHERE campaign_id = ${campaignId} AND kind = 'final' AND allocation_sha256 IS NOT NULL AND pool ->> 'attempt' IS NOT NULL /* before === undefined ? */  /* : */ AND version < ${before} /* . */
 ORDER BY version DESC LIMIT ${limit + 1}
 
 -- plans/campaigns.repository.ts: CampaignsRepository.get
 SELECT id, project_id, ended_at, reward_pool FROM quests.published_campaign_v2 WHERE id = ${campaignId}
 
 -- plans/due-plans.repository.ts: DuePlansRepository.campaigns
-SELECT campaign_id, project_id, current_id, reason
+SELECT campaign_id, project_id, current_id, reason, attempt, commit_deadline, is_replacement
 FROM (
-  SELECT c.id AS campaign_id, c.project_id, p.id AS current_id,
+  SELECT c.id AS campaign_id, c.project_id, p.id AS current_id, t.attempt, t.commit_deadline,
+    p.id IS NULL AND 'rejected' = (
+      SELECT r.status FROM payout_plan r
+      WHERE r.campaign_id = c.id AND r.kind = 'final' AND coalesce((r.pool ->> 'attempt')::integer, 0) = t.attempt
+      ORDER BY r.version DESC LIMIT 1) IS TRUE AS is_replacement,
     CASE
-      WHEN c.reward_pool ->> 'mode' = 'manual' THEN CASE WHEN p.id IS NULL THEN 'ended' END
-      WHEN coalesce(s.status ->> 'phase', '') NOT IN ('ended', 'committing') THEN NULL
-      WHEN p.id IS NULL OR (p.pool ->> 'attempt')::integer IS DISTINCT FROM s.attempt THEN 'ended'
+      WHEN t.attempt > 0 AND coalesce(s.status ->> 'phase', '') <> ALL (${COMMIT_PHASES}::text[]) THEN NULL
+      WHEN p.id IS NULL OR coalesce((p.pool ->> 'attempt')::integer, 0) <> t.attempt THEN 'frozen'
       WHEN p.finalized_at IS NOT NULL AND (s.status ->> 'version')::integer > (p.pool ->> 'allocationVersion')::integer
         THEN 'rejected'
-      WHEN least((s.status ->> 'funded_total')::numeric, (s.status ->> 'balance')::numeric)
+      WHEN t.attempt > 0 AND least((s.status ->> 'funded_total')::numeric, (s.status ->> 'balance')::numeric)
         <> (p.pool ->> 'gross')::numeric THEN 'pool_changed'
+      WHEN p.status <> 'ready' THEN NULL
+      WHEN p.as_of <> t.freezes_at THEN 'frozen'
+      WHEN t.approves_at <= now()
+        AND (p.list_read_at < t.approves_at OR p.list_read_at < now() - interval '10 minutes') THEN 'approval'
     END AS reason
-  FROM quests.published_campaign_v2 c
+  FROM payout_schedule t
+  JOIN quests.published_campaign_v2 c ON c.id = t.campaign_id
   LEFT JOIN payout_plan p ON p.campaign_id = c.id AND p.kind = 'final' AND p.status IN ('ready', 'approved')
-  LEFT JOIN LATERAL (
-    SELECT attempt, status FROM escrow_state e WHERE e.campaign_id = c.id ORDER BY attempt DESC LIMIT 1
-  ) s ON true
-  WHERE c.ended_at IS NOT NULL AND c.reward_pool IS NOT NULL
+  LEFT JOIN escrow_state s ON s.campaign_id = t.campaign_id AND s.attempt = t.attempt
+  WHERE t.freezes_at <= now() AND c.reward_pool IS NOT NULL
+    AND NOT EXISTS (SELECT FROM payout_schedule l WHERE l.campaign_id = t.campaign_id AND l.attempt > t.attempt)
+    AND NOT EXISTS (SELECT FROM escrow_state l WHERE l.campaign_id = t.campaign_id AND l.attempt > t.attempt)
     AND NOT EXISTS (SELECT FROM payout_plan r WHERE r.campaign_id = c.id AND r.status = 'requested')
 ) due
 WHERE reason IS NOT NULL LIMIT ${BATCH}
 
 -- plans/due-plans.repository.ts: DuePlansRepository.campaign
-SELECT campaign_id, project_id, current_id, reason
+SELECT campaign_id, project_id, current_id, reason, attempt, commit_deadline, is_replacement
 FROM (
-  SELECT c.id AS campaign_id, c.project_id, p.id AS current_id,
+  SELECT c.id AS campaign_id, c.project_id, p.id AS current_id, t.attempt, t.commit_deadline,
+    p.id IS NULL AND 'rejected' = (
+      SELECT r.status FROM payout_plan r
+      WHERE r.campaign_id = c.id AND r.kind = 'final' AND coalesce((r.pool ->> 'attempt')::integer, 0) = t.attempt
+      ORDER BY r.version DESC LIMIT 1) IS TRUE AS is_replacement,
     CASE
-      WHEN c.reward_pool ->> 'mode' = 'manual' THEN CASE WHEN p.id IS NULL THEN 'ended' END
-      WHEN coalesce(s.status ->> 'phase', '') NOT IN ('ended', 'committing') THEN NULL
-      WHEN p.id IS NULL OR (p.pool ->> 'attempt')::integer IS DISTINCT FROM s.attempt THEN 'ended'
+      WHEN t.attempt > 0 AND coalesce(s.status ->> 'phase', '') <> ALL (${COMMIT_PHASES}::text[]) THEN NULL
+      WHEN p.id IS NULL OR coalesce((p.pool ->> 'attempt')::integer, 0) <> t.attempt THEN 'frozen'
       WHEN p.finalized_at IS NOT NULL AND (s.status ->> 'version')::integer > (p.pool ->> 'allocationVersion')::integer
         THEN 'rejected'
-      WHEN least((s.status ->> 'funded_total')::numeric, (s.status ->> 'balance')::numeric)
+      WHEN t.attempt > 0 AND least((s.status ->> 'funded_total')::numeric, (s.status ->> 'balance')::numeric)
         <> (p.pool ->> 'gross')::numeric THEN 'pool_changed'
+      WHEN p.status <> 'ready' THEN NULL
+      WHEN p.as_of <> t.freezes_at THEN 'frozen'
+      WHEN t.approves_at <= now()
+        AND (p.list_read_at < t.approves_at OR p.list_read_at < now() - interval '10 minutes') THEN 'approval'
     END AS reason
-  FROM quests.published_campaign_v2 c
+  FROM payout_schedule t
+  JOIN quests.published_campaign_v2 c ON c.id = t.campaign_id
   LEFT JOIN payout_plan p ON p.campaign_id = c.id AND p.kind = 'final' AND p.status IN ('ready', 'approved')
-  LEFT JOIN LATERAL (
-    SELECT attempt, status FROM escrow_state e WHERE e.campaign_id = c.id ORDER BY attempt DESC LIMIT 1
-  ) s ON true
-  WHERE c.ended_at IS NOT NULL AND c.reward_pool IS NOT NULL AND c.id = ${campaignId}
+  LEFT JOIN escrow_state s ON s.campaign_id = t.campaign_id AND s.attempt = t.attempt
+  WHERE t.freezes_at <= now() AND c.reward_pool IS NOT NULL AND c.id = ${campaignId}
+    AND NOT EXISTS (SELECT FROM payout_schedule l WHERE l.campaign_id = t.campaign_id AND l.attempt > t.attempt)
+    AND NOT EXISTS (SELECT FROM escrow_state l WHERE l.campaign_id = t.campaign_id AND l.attempt > t.attempt)
     AND NOT EXISTS (SELECT FROM payout_plan r WHERE r.campaign_id = c.id AND r.status = 'requested')
 ) due
 WHERE reason IS NOT NULL
 
 -- plans/due-plans.repository.ts: DuePlansRepository.unprojected
 SELECT c.id AS campaign_id, c.project_id FROM quests.published_campaign_v2 c
-WHERE c.status = 'active' AND c.reward_pool IS NOT NULL AND NOT EXISTS (
+WHERE c.reward_pool IS NOT NULL
+  AND (c.status = 'active' OR c.id IN (SELECT campaign_id FROM payout_schedule WHERE freezes_at > now()))
+  AND NOT EXISTS (
   SELECT FROM payout_plan p WHERE p.campaign_id = c.id
     AND (p.status = 'requested' OR p.planned_at > now() - interval '10 minutes'))
 LIMIT ${BATCH}
@@ -731,7 +775,7 @@ SELECT FROM quests.published_running_merge_v1 m JOIN quests.published_standing_v
   ON s.scope_id = ${campaignId} AND s.user_id IN (m.survivor_id, m.absorbed_id)
 LIMIT 1
 
--- plans/earners.repository.ts: EarnersRepository.asOf
+-- plans/earners.repository.ts: EarnersRepository.counting
 SELECT u.user_id, c.credited, e.primary_wallet, coalesce(e.wallets, '[]') AS wallets, a.address AS chosen,
   e.status IS DISTINCT FROM 'active' AS is_suspended,
   EXISTS (SELECT FROM quests.published_member_v1 m WHERE m.project_id = ${projectId} AND m.user_id = u.user_id)
@@ -746,11 +790,12 @@ CROSS JOIN LATERAL (
   FROM (
     SELECT max(points) AS points, max(credited_at) FILTER (WHERE kind = 'credit') AS credited_at,
       max(id::text) FILTER (WHERE kind = 'credit') AS id
-    FROM quests.published_ledger_v3
+    FROM quests.published_ledger_v4
     WHERE user_id = u.user_id AND campaign_id = ${id}
     GROUP BY submission_id, credit_no
-    HAVING bool_or(kind = 'credit' AND credited_at <= ${asOf})
-      AND NOT bool_or(kind = 'reversal' AND (is_of_merge OR created_at <= ${asOf}))
+    HAVING bool_or(kind = 'credit' AND credited_at < ${creditedBefore}
+        AND submitted_at < coalesce(${submittedBefore}::timestamptz, 'infinity'))
+      AND NOT bool_or(kind = 'reversal' AND (is_of_merge OR created_at < ${reversedBefore}))
   ) credits
 ) c
 LEFT JOIN quests.published_earner_v2 e ON e.user_id = u.user_id
@@ -770,16 +815,24 @@ SELECT now() AS now
 SELECT exclusive_lock('payout plans of ' || ${campaignId}::text)
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.request
-INSERT INTO payout_plan (${..plan}, campaign_id, id, status, version) VALUES (${..plan}, ${campaignId}, ${newId()}, ${'requested'}, (SELECT coalesce(max(version), 0) + 1 FROM payout_plan WHERE campaign_id = ${campaignId})) RETURNING ${columns(PLAN_COLUMNS)}
+INSERT INTO payout_plan (${..plan}, campaign_id, id, status, version) VALUES (${..plan}, ${campaignId}, ${id}, ${'requested'}, (SELECT coalesce(max(version), 0) + 1 FROM payout_plan WHERE campaign_id = ${campaignId}))
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.allRequested
 SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.claim
-SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id} AND status = 'requested' FOR UPDATE SKIP LOCKED
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+FROM payout_plan p LEFT JOIN LATERAL (
+  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+) t ON true WHERE p.id = ${id} AND p.status = 'requested' FOR UPDATE OF p SKIP LOCKED
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.byId
-SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE id = ${id}
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+FROM payout_plan p LEFT JOIN LATERAL (
+  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+) t ON true WHERE p.id = ${id}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.supersede
 UPDATE payout_plan SET status = 'superseded' WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')
@@ -793,39 +846,137 @@ DELETE FROM payout_plan WHERE id IN (
   WHERE requested_by IS NULL OR place > ${kept})
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.requested
-SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status = 'requested'
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+FROM payout_plan p LEFT JOIN LATERAL (
+  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+) t ON true WHERE p.campaign_id = ${campaignId} AND p.status = 'requested'
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.current
-SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE campaign_id = ${campaignId} AND status IN ('ready', 'approved')
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+FROM payout_plan p LEFT JOIN LATERAL (
+  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+) t ON true WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved')
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.approve
-INSERT INTO payout_announcement (plan_id) VALUES (${id})
+UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now() WHERE id = ${id}
 
--- plans/payout-plans.repository.ts: PayoutPlansRepository.approve
-UPDATE payout_plan SET status = 'approved', approved_by = ${userId}, approved_at = now()
-WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.approveAsPlatform
+UPDATE payout_plan p SET status = 'approved', approved_at = now()
+FROM payout_schedule t
+WHERE p.id = ${id} AND p.kind = 'final' AND p.status = 'ready' AND p.voided_at IS NULL AND p.entries > 0
+  AND (p.is_exact OR p.pool ->> 'attempt' IS NULL)
+  AND t.campaign_id = p.campaign_id AND t.attempt = coalesce((p.pool ->> 'attempt')::integer, 0)
+  AND p.as_of = t.freezes_at AND p.list_read_at >= t.approves_at AND t.approves_at <= now()
+
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.paysInactive
+SELECT FROM payout r LEFT JOIN quests.published_earner_v2 e ON e.user_id = r.user_id
+WHERE r.plan_id = ${id} AND r.amount IS NOT NULL AND e.status IS DISTINCT FROM 'active' LIMIT 1
+
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.confirmList
+UPDATE payout_plan SET list_read_at = now() WHERE id = ${id}
+
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.drop
+DELETE FROM payout_plan WHERE id = ${id}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.update
-UPDATE payout_plan SET ${..changes} WHERE id = ${id} RETURNING ${columns(PLAN_COLUMNS)}
+UPDATE payout_plan SET ${..changes} WHERE id = ${id}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.get
-SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan
-WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId}
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+FROM payout_plan p LEFT JOIN LATERAL (
+  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+) t ON true WHERE p.id = ${planId} AND p.campaign_id = ${campaignId} AND p.project_id = ${projectId}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
 SELECT FROM quests.published_campaign_v2 WHERE id = ${campaignId} AND project_id = ${projectId}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-campaign_id = ${campaignId}
+p.campaign_id = ${campaignId}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-kind = ${kind}
+p.kind = ${kind}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-version < ${before}
+p.version < ${before}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-SELECT ${columns(PLAN_COLUMNS)} FROM payout_plan WHERE ${join(conditions, ' AND ')} ORDER BY version DESC LIMIT ${limit + 1}
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+FROM payout_plan p LEFT JOIN LATERAL (
+  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+) t ON true WHERE ${join(conditions, ' AND ')} ORDER BY p.version DESC LIMIT ${limit + 1}
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.unscheduled
+SELECT due.campaign_id, due.attempt, due.project_id, due.ended_at, due.commit_deadline, t.campaign_id IS NULL AS is_new
+FROM (
+  SELECT c.id AS campaign_id, c.project_id, 0 AS attempt, date_trunc('milliseconds', c.ended_at) AS ended_at,
+    NULL::timestamptz AS commit_deadline
+  FROM quests.published_campaign_v2 c
+  WHERE c.ended_at IS NOT NULL AND c.reward_pool ->> 'mode' = 'manual'
+    AND NOT EXISTS (SELECT FROM payout_schedule m WHERE m.campaign_id = c.id)
+    AND NOT EXISTS (SELECT FROM payout_plan p WHERE p.campaign_id = c.id AND p.status = 'approved')
+  UNION ALL
+  SELECT c.id, c.project_id, s.attempt, date_trunc('milliseconds', to_timestamp((s.status #>> '{deadlines,ends_at}')::numeric / 1000000000)),
+    date_trunc('milliseconds', to_timestamp((s.status #>> '{deadlines,commit_deadline}')::numeric / 1000000000))
+  FROM quests.published_campaign_v2 c
+  CROSS JOIN LATERAL (
+    SELECT attempt, status FROM escrow_state e WHERE e.campaign_id = c.id ORDER BY attempt DESC LIMIT 1
+  ) s
+  WHERE c.ended_at IS NOT NULL AND c.reward_pool ->> 'mode' <> 'manual'
+    AND s.status ->> 'phase' = ANY (${COMMIT_PHASES}::text[])
+) due
+LEFT JOIN payout_schedule t USING (campaign_id, attempt)
+WHERE t.campaign_id IS NULL OR t.commit_deadline <> due.commit_deadline LIMIT ${BATCH}
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.unscheduledCampaign
+SELECT due.campaign_id, due.attempt, due.project_id, due.ended_at, due.commit_deadline, t.campaign_id IS NULL AS is_new
+FROM (
+  SELECT c.id AS campaign_id, c.project_id, 0 AS attempt, date_trunc('milliseconds', c.ended_at) AS ended_at,
+    NULL::timestamptz AS commit_deadline
+  FROM quests.published_campaign_v2 c
+  WHERE c.ended_at IS NOT NULL AND c.reward_pool ->> 'mode' = 'manual' AND c.id = ${campaignId}
+    AND NOT EXISTS (SELECT FROM payout_schedule m WHERE m.campaign_id = c.id)
+    AND NOT EXISTS (SELECT FROM payout_plan p WHERE p.campaign_id = c.id AND p.status = 'approved')
+  UNION ALL
+  SELECT c.id, c.project_id, s.attempt, date_trunc('milliseconds', to_timestamp((s.status #>> '{deadlines,ends_at}')::numeric / 1000000000)),
+    date_trunc('milliseconds', to_timestamp((s.status #>> '{deadlines,commit_deadline}')::numeric / 1000000000))
+  FROM quests.published_campaign_v2 c
+  CROSS JOIN LATERAL (
+    SELECT attempt, status FROM escrow_state e WHERE e.campaign_id = c.id ORDER BY attempt DESC LIMIT 1
+  ) s
+  WHERE c.ended_at IS NOT NULL AND c.reward_pool ->> 'mode' <> 'manual' AND c.id = ${campaignId}
+    AND s.status ->> 'phase' = ANY (${COMMIT_PHASES}::text[])
+) due
+LEFT JOIN payout_schedule t USING (campaign_id, attempt)
+WHERE t.campaign_id IS NULL OR t.commit_deadline <> due.commit_deadline
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.add
+INSERT INTO payout_schedule (${..schedule}) VALUES (${..schedule})
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.move
+UPDATE payout_schedule SET moderators_from = CASE WHEN moderators_from > now() THEN moderators_from + (${commitDeadline}::timestamptz - commit_deadline) ELSE moderators_from END, freezes_at = CASE WHEN freezes_at > now() THEN freezes_at + (${commitDeadline}::timestamptz - commit_deadline) ELSE freezes_at END,
+  approves_at = CASE WHEN approves_at > now() THEN approves_at + (${commitDeadline}::timestamptz - commit_deadline) ELSE approves_at END, commit_deadline = ${commitDeadline}
+WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.approveNextAt
+UPDATE payout_schedule SET approves_at = ${at}, corrected_until = ${at}
+WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.current
+SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
+  corrected_until
+FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.keep
+SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
+  corrected_until
+FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1 FOR SHARE
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.progress
+SELECT submitted, undecided FROM quests.published_review_progress_v1 WHERE campaign_id = ${campaignId}
 
 -- plans/payouts.repository.ts: PayoutsRepository.after
 SELECT ${columns(PAYOUT_COLUMNS)} FROM payout WHERE plan_id = ${planId} AND rank > ${rank}
@@ -879,6 +1030,22 @@ ORDER BY user_id LIMIT ${limit + 1}
 -- plans/payouts.repository.ts: PayoutsRepository.requirePlan
 SELECT FROM payout_plan
 WHERE id = ${planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}
+
+-- plans/plan-announcements.repository.ts: PlanAnnouncementsRepository.begin
+INSERT INTO payout_announcement (plan_id)
+SELECT id FROM payout_plan p WHERE id = ${planId} AND (
+  kind = 'final' OR EXISTS (SELECT FROM payout_schedule t WHERE t.campaign_id = p.campaign_id))
+
+-- plans/plan-announcements.repository.ts: PlanAnnouncementsRepository.begin
+UPDATE payout new SET announced = old.announced
+    FROM payout old JOIN payout_plan o ON o.id = old.plan_id, payout_plan n
+    WHERE n.id = ${planId} AND o.id = ${previousId} AND o.kind = n.kind AND new.plan_id = n.id
+      AND old.user_id = new.user_id AND (old.announced IN ('interim', 'listed') AND new.amount IS NOT NULL
+OR old.announced IN ('address_missing', 'unlisted') AND new.excluded_reason = old.excluded_reason)
+
+-- plans/plan-announcements.repository.ts: PlanAnnouncementsRepository.resume
+INSERT INTO payout_announcement (plan_id) VALUES (${planId})
+ON CONFLICT (plan_id) DO UPDATE SET due_at = now(), announced_at = now()
 
 -- plans/plan-lists.repository.ts: PlanListsRepository.add
 INSERT INTO listed_earner (plan_id, user_id, points, last_credit_at, address, address_source, excluded_reason)

@@ -23,9 +23,9 @@ ELSE d.symbol END AS symbol, d.status, CASE WHEN d.tx_hash ~ ${`^${FIRST}|${INNE
   regexp_replace(
     regexp_replace(d.tx_hash, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE d.tx_hash END AS tx_hash, d.batch, d.excluded_reason,
-  to_char(d.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS paid_at
+  to_char(d.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS paid_at, to_char(d.as_of AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS as_of
 FROM (
-  SELECT * FROM escrow.published_payout_v1 WHERE campaign_id = ${campaignId}::uuid ORDER BY rank OFFSET 0
+  SELECT * FROM escrow.published_payout_v2 WHERE campaign_id = ${campaignId}::uuid ORDER BY rank OFFSET 0
 ) d
 LEFT JOIN LATERAL (SELECT * FROM quests.published_earner_v1 o WHERE o.user_id = d.user_id OFFSET 0) e ON true
 ORDER BY d.rank

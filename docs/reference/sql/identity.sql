@@ -93,6 +93,10 @@ WHERE id = ${userId}
 -- accounts/merges/account-merges.repository.ts: AccountMergesRepository.begin
 INSERT INTO account_merge (absorbed_id, id, state, survivor_id) VALUES (${absorbedId}, ${id}, ${'reserving'}, ${survivorId}) ON CONFLICT (id) DO NOTHING
 
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.absorbedBy
+SELECT absorbed_id FROM merge_offer WHERE id = ${offerId} AND survivor_id = ${survivorId}
+UNION SELECT absorbed_id FROM account_merge WHERE id = ${offerId} AND survivor_id = ${survivorId}
+
 -- accounts/merges/account-merges.repository.ts: AccountMergesRepository.find
 SELECT id, survivor_id, absorbed_id, state, merged_at, merged_at + make_interval(days => ${MERGE_UNDO_DAYS}) AS undoable_until, moved, sums, objected_at,
   coalesce(merged_at + make_interval(days => ${MERGE_UNDO_DAYS}) <= now(), false) AS is_over
@@ -438,8 +442,11 @@ SELECT FROM admin WHERE email = ${email} AND status = 'active'
 UPDATE email_challenge SET closed = true WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed
 
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.ask
-INSERT INTO email_challenge (email, id, purpose, session_id, expires_at)
-VALUES (${email}, ${challengeId}, ${purpose}, ${sessionId}, now() + interval '10 minutes')
+INSERT INTO email_challenge (email, id, purpose, session_id, number, expires_at)
+SELECT ${email}, ${challengeId}::uuid, ${purpose}, ${sessionId}::uuid, min(free), now() + interval '10 minutes'
+FROM generate_series(0, ${MAX_NAMES - 1}::integer) AS free
+WHERE free NOT IN (
+  SELECT number FROM email_challenge WHERE email = ${email} AND purpose = ${purpose} AND number IS NOT NULL)
 RETURNING expires_at
 
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.emailOf
@@ -448,6 +455,9 @@ SELECT email FROM email_challenge WHERE id = ${challengeId}
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.askedBy
 SELECT id FROM email_challenge WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed
 ORDER BY expires_at DESC LIMIT 1
+
+-- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.numberOf
+SELECT coalesce(number, 0) AS number FROM email_challenge WHERE id = ${challengeId}
 
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.setCode
 UPDATE email_challenge SET code_hash = ${hashEmailCode(challengeId, code)} WHERE id = ${challengeId}
@@ -459,8 +469,17 @@ ORDER BY id FOR UPDATE
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.tryCode
 UPDATE email_challenge SET tries = tries + 1
 WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
-  AND NOT closed AND code_hash IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
-RETURNING email, code_hash
+  AND NOT closed AND tries < ${MOST_TRIES} AND expires_at > now()
+RETURNING email
+
+-- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.tryCode
+SELECT id, code_hash FROM email_challenge
+WHERE email = ${email} AND purpose = ${purpose} AND NOT closed AND code_hash IS NOT NULL AND expires_at > now()
+  -- Of another sign-in, the code for a second step may have been caused by whoever knows the password.
+  AND (purpose <> 'second_factor' OR session_id = ${sessionId}::uuid)
+  -- Requests at the version before have no number, and their codes no name.
+  AND CASE WHEN number IS NULL THEN id = ${challengeId} ELSE number = ${numberIn(code) ?? null} END
+ORDER BY number NULLS LAST LIMIT 1
 
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.tryCode
 UPDATE email_challenge SET closed = true
@@ -1000,6 +1019,9 @@ SELECT id, chain_id AS "chainId", address, is_primary AS "isPrimary", linked_at 
 
 -- users/users.repository.ts: UsersRepository.lockStatus
 SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE
+
+-- users/users.repository.ts: UsersRepository.lockBoth
+SET LOCAL lock_timeout = '1s'
 
 -- users/users.repository.ts: UsersRepository.noteSignIn
 UPDATE user_account SET last_sign_in_at = now() WHERE id = ${userId} AND status = 'active'

@@ -195,7 +195,7 @@ ON CONFLICT (provider, chain_id, denom) DO UPDATE SET amount = EXCLUDED.amount +
   WHERE EXCLUDED.amount + CASE WHEN f.day = EXCLUDED.day THEN f.amount ELSE 0 END <= ${`${dailyFeeLimit(gasPrice)}`}::numeric
 
 -- facts/shared-answers.repository.ts: SharedAnswersRepository.get
-SELECT json FROM shared_answer WHERE key = ${key} AND expires_at > now()
+SELECT json, expires_at FROM shared_answer WHERE key = ${key} AND expires_at > now()
 
 -- facts/shared-answers.repository.ts: SharedAnswersRepository.put
 INSERT INTO shared_answer (key, json, expires_at)
@@ -595,16 +595,22 @@ WHERE asked_at < now() - make_interval(days => ${KEPT_DAYS})
 
 -- spend/charges.repository.ts: ChargesRepository.addToCampaign
 INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros)
-SELECT ${campaignId}, ${projectId}, ${micros}::bigint /* budgetUsd === null ? */  /* : */ WHERE ${micros}::bigint <= (${budgetUsd}::numeric * 1000000)::bigint /* . */
+SELECT ${campaignId}, ${projectId}, ${micros}::bigint WHERE ${micros}::bigint <= (${budgetUsd}::numeric * 1000000)::bigint
 ON CONFLICT (campaign_id) DO UPDATE SET spent_micros = c.spent_micros + excluded.spent_micros
-/* budgetUsd === null ? */  /* : */ WHERE c.spent_micros + excluded.spent_micros <= (${budgetUsd}::numeric * 1000000)::bigint /* . */
+WHERE c.spent_micros + excluded.spent_micros <= (${budgetUsd}::numeric * 1000000)::bigint
 
 -- spend/charges.repository.ts: ChargesRepository.addToQuota
 INSERT INTO quota_use AS q (provider, starts_at, project_id, used)
-VALUES (${provider}, date_trunc(${window}, now(), ${timeZone}), ${id}, ${used})
+VALUES (${provider}, date_trunc(${window}, now(), ${timeZone}), ${NONE}, ${used})
 ON CONFLICT (provider, starts_at, project_id) DO UPDATE SET used = q.used + excluded.used
 RETURNING used, starts_at, date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) AS ends_at,
   (extract(epoch FROM now() - starts_at) / extract(epoch FROM date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) - starts_at))::float8 AS elapsed
+
+-- spend/charges.repository.ts: ChargesRepository.addToQuota
+INSERT INTO quota_holder_use AS h (provider, starts_at, holder, used)
+VALUES (${provider}, date_trunc(${window}, now(), ${timeZone}), ${holder}, ${used})
+ON CONFLICT (provider, starts_at, holder) DO UPDATE SET used = h.used + excluded.used
+RETURNING used
 
 -- spend/charges.repository.ts: ChargesRepository.leftOf
 SELECT greatest(0, ${quota.most} - coalesce(sum(used), 0)) AS remaining, date_trunc(${window}, date_trunc(${window}, now(), ${timeZone}) + 1.5 * ${`1 ${window}`}::interval, ${timeZone}) AS resets_at
@@ -618,11 +624,15 @@ ON CONFLICT (project_id, day, provider, campaign_id) DO UPDATE
 RETURNING day::text
 
 -- spend/charges.repository.ts: ChargesRepository.takeBack
-UPDATE quota_use SET used = used - ${quota.used}
-WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND project_id = ${id}
+UPDATE quota_holder_use SET used = used - ${quota.used}
+WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND holder = ${holder}
 
 -- spend/charges.repository.ts: ChargesRepository.takeBack
 UPDATE campaign_spend SET spent_micros = spent_micros - ${micros} WHERE campaign_id = ${campaignId}
+
+-- spend/charges.repository.ts: ChargesRepository.takeBack
+UPDATE quota_use SET used = used - ${quota.used}
+WHERE provider = ${provider} AND starts_at = ${quota.startsAt} AND project_id = ${NONE}
 
 -- spend/charges.repository.ts: ChargesRepository.takeBack
 UPDATE platform_spend SET requests = requests - ${requests}, spent_micros = spent_micros - ${micros}
@@ -638,7 +648,13 @@ WHERE c.${column} IS DISTINCT FROM excluded.${column} AND /* level === 'used' ? 
 SELECT spent_micros::text AS spent FROM campaign_spend WHERE campaign_id = ${campaignId}
 
 -- spend/charges.repository.ts: ChargesRepository.purgeQuotas
-DELETE FROM quota_use WHERE starts_at < now() - interval '2 days'
+DELETE FROM ${table} WHERE starts_at < now() - interval '2 days'
+
+-- spend/charges.repository.ts: ChargesRepository.purgeQuotas
+quota_use
+
+-- spend/charges.repository.ts: ChargesRepository.purgeQuotas
+quota_holder_use
 
 -- spend/spend.repository.ts: SpendRepository.list
 project_id = ${projectId}

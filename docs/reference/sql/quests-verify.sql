@@ -673,6 +673,7 @@ JOIN earner e ON e.user_id = s.user_id
 -- ledger/submissions/submissions.repository.ts: columnsWith
 ${columns(SUBMISSION_COLUMNS, 's')}, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
   q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
+  c.review_freezes_at AS payout_freezes_at, coalesce(c.review_freezes_at <= now(), false) AS payout_frozen,
   e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, e.primary_wallet, e.status AS account_status, coalesce(
     CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (
       SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
@@ -698,6 +699,9 @@ s.created_at >= ${createdFrom}
 
 -- ledger/submissions/submissions.repository.ts: matching
 s.created_at < ${createdTo}
+
+-- ledger/submissions/submissions.repository.ts: matching
+(s.campaign_id IN (SELECT id FROM campaign WHERE review_moderators_from <= now())) = ${escalated}
 
 -- people/access/authorize.ts: lockTeam
 SELECT /* changesTeam ? */ exclusive_lock('team of ' || ${projectId}::text) /* : */ shared_lock('team of ' || ${projectId}::text) /* . */
@@ -836,7 +840,10 @@ SELECT now(), q.title AS quest_title, q.max_completions IS NOT NULL AS quest_lim
   EXISTS (
     SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
   ) AS is_member,
-  'archived' IN (p.status, c.status) AS is_archived
+  'archived' IN (p.status, c.status) AS is_archived,
+  CASE WHEN c.reward_pool IS NOT NULL
+    THEN coalesce(c.ended_at, c.ends_at) - make_interval(hours => ${CLOSING_HOURS}) END AS closes_at,
+  c.review_moderators_from AS moderators_from
 FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id WHERE q.id = ${submission.questId}
 
 -- review/reminders/review-calls.repository.ts: ReviewCallsRepository.take
@@ -1240,14 +1247,14 @@ AND NOT EXISTS (
 SELECT exclusive_lock('campaign ' || ${campaignId}::text)
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.lockStarting
-SELECT c.project_id, c.title FROM campaign c WHERE c.id = ${campaignId} AND c.status = 'active' AND c.starts_at > c.activated_at AND c.starts_at BETWEEN now() - interval '1 day' AND now()
+SELECT ${columns(CAMPAIGN_COLUMNS, 'c')} FROM campaign c WHERE c.id = ${campaignId} AND c.status = 'active' AND c.starts_at > c.activated_at AND c.starts_at BETWEEN now() - interval '1 day' AND now()
 AND NOT EXISTS (
   SELECT FROM project_audit_log l
   WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
     AND l.at >= c.activated_at)
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.hasBudget
-SELECT FROM campaign WHERE id = ${campaignId} AND check_budget_usd = ${budgetUsd}::numeric
+SELECT FROM campaign WHERE id = ${campaignId} AND coalesce(check_budget_usd, ${budgetUsd}::numeric) = ${budgetUsd}::numeric
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.hasActiveQuest
 SELECT 1 FROM quest WHERE campaign_id = ${campaignId} AND status = 'active' LIMIT 1
@@ -1344,6 +1351,11 @@ WHERE id = ${campaignId} AND project_id = ${projectId} AND status IN ('draft', '
   AND ${fundingAttempt}::integer >= pool_locked_attempt
   AND ${fundingAttempt}::integer > greatest(pool_funded_attempt, pool_cancelled_attempt)
 RETURNING ${columns(CAMPAIGN_COLUMNS)}, now() AS now
+
+-- studio/campaigns/pool-locks.repository.ts: PoolLocksRepository.schedule
+UPDATE campaign SET review_moderators_from = ${moderatorsFrom}, review_freezes_at = ${freezesAt},
+  review_scheduled_at = ${occurredAt}
+WHERE id = ${campaignId} AND (review_scheduled_at IS NULL OR review_scheduled_at < ${occurredAt}::timestamptz)
 
 -- studio/campaigns/pool-locks.repository.ts: PoolLocksRepository.record
 UPDATE campaign SET pool_${outcome}_attempt = ${fundingAttempt},
@@ -1546,7 +1558,8 @@ SELECT exclusive_lock('quests of ' || id::text), exclusive_lock('campaign ' || i
 FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.archive
-SELECT 1 FROM campaign WHERE project_id = ${projectId} ORDER BY id FOR NO KEY UPDATE
+SELECT ${columns(PAYOUT_COLUMNS)}, now() FROM campaign WHERE project_id = ${projectId}
+ORDER BY id FOR NO KEY UPDATE
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.archive
 UPDATE campaign
@@ -1809,7 +1822,8 @@ VALUES (${questId}, ${userId}, ${periodKey}, 1, now(), (
   WHERE user_id = ${userId} AND platform = ${platform} AND reported_at >= ${askedAt ?? null}::timestamptz
 ))
 ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
-SET negatives = n.negatives + 1, checked_at = now(), due_at = coalesce(n.due_at, excluded.due_at)
+SET negatives = n.negatives + 1, checked_at = now(), due_at = coalesce(n.due_at, excluded.due_at),
+  repeats = CASE WHEN n.due_at IS NULL THEN 0 ELSE n.repeats END
 WHERE ${cooldownSeconds} = 0 OR n.checked_at IS NULL OR n.checked_at + make_interval(secs => ${cooldownSeconds}) <= now()
 RETURNING negatives, checked_at + make_interval(secs => ${cooldownSeconds}) AS until
 
@@ -1821,7 +1835,7 @@ INSERT INTO platform_report (user_id, platform, reported_at) VALUES (${userId}, 
 ON CONFLICT (user_id, platform) DO UPDATE SET reported_at = excluded.reported_at
 
 -- verification/attempts/negatives.repository.ts: NegativesRepository.report
-UPDATE negative_check n SET due_at = now() FROM quest q
+UPDATE negative_check n SET due_at = now(), repeats = 0 FROM quest q
 WHERE n.user_id = ${userId} AND q.id = n.quest_id AND q.task_type_id = ANY (${taskTypeIds})
   AND n.checked_at > now() - make_interval(days => ${REPEATED_DAYS})
 
@@ -1830,7 +1844,11 @@ WITH due AS (
   SELECT quest_id, user_id, period_key FROM negative_check
   WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
 )
-UPDATE negative_check n SET due_at = now() + make_interval(secs => ${LEASE_SECONDS}) FROM due
+UPDATE negative_check n
+SET repeats = n.repeats + 1,
+  due_at = CASE WHEN n.repeats < ${MAX_REPEATS}
+    THEN now() + make_interval(secs => ${LEASE_SECONDS} * 2 ^ n.repeats) END
+FROM due
 WHERE (n.quest_id, n.user_id, n.period_key) = (due.quest_id, due.user_id, due.period_key)
 RETURNING n.quest_id, n.user_id, n.period_key, n.due_at::text AS lease
 
@@ -1851,7 +1869,9 @@ WHERE n.checked_at + make_interval(secs => asked.seconds) > now()
 GROUP BY n.quest_id
 
 -- verification/attempts/pending.repository.ts: PendingRepository.insert
-INSERT INTO pending_check (due_at, inputs, submission_id, user_id) VALUES (${dueAt}, ${inputs}, ${id}, ${userId})
+INSERT INTO pending_check (submission_id, user_id, inputs, due_at, unanswered_since)
+VALUES (${id}, ${userId}, ${JSON.stringify(inputs)}::jsonb, ${dueAt},
+  CASE WHEN ${isUnanswered}::boolean THEN now() END)
 
 -- verification/attempts/pending.repository.ts: PendingRepository.claim
 WITH due AS (
@@ -1863,7 +1883,8 @@ UPDATE pending_check p
 SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
 FROM due, submission s
 WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
-RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since, p.due_at::text AS due
+RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since,
+  p.unanswered_since, p.due_at::text AS due
 
 -- verification/attempts/pending.repository.ts: PendingRepository.nextDueMs
 SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
@@ -1881,11 +1902,12 @@ FOR UPDATE
 
 -- verification/attempts/pending.repository.ts: PendingRepository.postpone
 UPDATE pending_check
-SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL
+SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL,
+  unanswered_since = CASE WHEN ${isUnanswered}::boolean THEN coalesce(unanswered_since, now()) END
 WHERE submission_id = ${submissionId}
 
 -- verification/attempts/pending.repository.ts: PendingRepository.hold
-UPDATE pending_check SET due_at = ${dueAt}, since = now(), lease_until = NULL
+UPDATE pending_check SET due_at = ${dueAt}, since = now(), lease_until = NULL, unanswered_since = NULL
 WHERE submission_id = ${submissionId}
 
 -- verification/attempts/pending.repository.ts: PendingRepository.remove
@@ -1900,10 +1922,13 @@ WHERE s.campaign_id = ${campaignId} AND s.status = 'pending' AND p.submission_id
 
 -- verification/attempts/team-quests.repository.ts: TeamQuestsRepository.get
 SELECT c.project_id, c.id AS campaign_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at,
-  c.check_budget_usd
-FROM quest q JOIN campaign c ON c.id = q.campaign_id
-JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
-WHERE q.id = ${questId}
+      c.check_budget_usd, (
+SELECT owner.user_id FROM project_member owner
+WHERE owner.project_id = c.project_id AND owner.role = 'project_admin'
+ORDER BY owner.added_at, owner.user_id LIMIT 1) AS owner_id
+    FROM quest q JOIN campaign c ON c.id = q.campaign_id
+    JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
+    WHERE q.id = ${questId}
 
 -- verification/entry/quest-entry.repository.ts: QuestEntryRepository.lock
 SELECT shared_lock('campaign ' || campaign_id::text) FROM quest WHERE id = ${who.questId}
@@ -1930,8 +1955,15 @@ WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} /* loc
   SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
     q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
     q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status, q.prerequisites,
+    -- Its time is known soon after the end.
+    CASE WHEN c.status = 'ended' AND c.reward_pool IS NOT NULL
+      THEN coalesce(c.review_freezes_at, c.ended_at + interval '1 day') END AS payout_freezes_at,
     CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
     c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at, c.check_budget_usd,
+    (
+SELECT owner.user_id FROM project_member owner
+WHERE owner.project_id = q.project_id AND owner.role = 'project_admin'
+ORDER BY owner.added_at, owner.user_id LIMIT 1) AS owner_id,
     EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
     (
 SELECT max(f.period_key) FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
@@ -1956,6 +1988,26 @@ SELECT wallets FROM earner WHERE user_id = ${userId}
 SELECT quest_id, subject FROM completion_subject
 WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(${accounts}::text[])
   AND user_id <> ${userId}
+
+-- verification/facts/subjects.repository.ts: SubjectsRepository.remember
+DELETE FROM review_subject WHERE submission_id = ${submissionId}
+
+-- verification/facts/subjects.repository.ts: SubjectsRepository.remember
+INSERT INTO review_subject (submission_id, kind, subject)
+SELECT ${submissionId}::uuid, s.kind, s.subject FROM unnest(
+  ${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[]
+) AS s (kind, subject)
+
+-- verification/facts/subjects.repository.ts: SubjectsRepository.takeReviewed
+SELECT kind, subject FROM review_subject WHERE submission_id = ${id} ORDER BY kind, subject
+
+-- verification/facts/subjects.repository.ts: SubjectsRepository.release
+DELETE FROM completion_subject c USING review_subject r
+WHERE r.submission_id = ${id} AND c.quest_id = ${questId} AND c.kind = r.kind AND c.subject = r.subject
+  AND c.user_id = ${userId} AND NOT EXISTS (
+    SELECT FROM submission s
+    WHERE s.quest_id = c.quest_id AND s.user_id = c.user_id AND s.id <> ${id} AND s.status <> 'rejected'
+  )
 
 -- verification/facts/subjects.repository.ts: SubjectsRepository.take
 INSERT INTO completion_subject AS c (quest_id, kind, subject, user_id, period_key)

@@ -148,7 +148,9 @@ describe('the health of integrations', () => {
     const cost = readVideositeSubscription.cost;
     for (let n = 0; n < 19; n += 1) {
       const payer = { projectId: randomUUID(), campaignId: null, budgetUsd: null };
-      await service.get(ChargeRequests).admit({ provider: 'videosite', title: 'video site', cost, quota, payer });
+      await service
+        .get(ChargeRequests)
+        .admit({ provider: 'videosite', title: 'video site', cost, quota, payer, userId: undefined });
     }
     const { videosite } = await read();
     expect(videosite).toMatchObject({ status: 'degraded', quota: { remaining: 1, limit: 20 } });

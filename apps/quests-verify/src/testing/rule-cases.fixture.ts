@@ -52,6 +52,7 @@ const DONE: Partial<FactValues> = {
   microblogPosts: {
     accountId,
     posts: [{ postId: '1900000000000000009', at, refersTo: postId, isMention: true, hashtags: ['Orbit'], text: null }],
+    isComplete: true,
   },
   microblogSpace: { space, reason: null },
   microblogStage: {

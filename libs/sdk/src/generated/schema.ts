@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a sign-in code
-         * @description The answer does not reveal whether an account has the address. Public. Each call mails a new code, which works only with the challengeId of its answer.
+         * @description The answer does not reveal whether an account has the address. Public. Each call mails a new code. All mailed codes work until they expire.
          */
         post: operations["askForSignInCode"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a code to set or reset a password
-         * @description The answer does not reveal whether an account has the address. Public. Each call mails a new code, which works only with the challengeId of its answer.
+         * @description The answer does not reveal whether an account has the address. Public. Each call mails a new code. All mailed codes work until they expire.
          */
         post: operations["askForPasswordCode"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a code to link an e-mail address
-         * @description Requires a sign-in within the last 10 minutes. The code works in this session only. For signed-in users. Each call mails a new code and invalidates the previous one of the session.
+         * @description Requires a sign-in within the last 10 minutes. The challengeId works in this session only. For signed-in users. Each call mails a new code and invalidates the previous one of the session.
          */
         post: operations["askForEmailCode"];
         delete?: never;
@@ -2215,7 +2215,7 @@ export interface paths {
         head?: never;
         /**
          * Update a quest
-         * @description The rules (`period`, `method`, `prerequisites` and the members of `config` that the check reads) cannot change in a period with participants: QUEST_RULES_FIXED, with the start of the next period in `availableAt`. Points and texts can change; existing credits keep their points. For project_admins of the project.
+         * @description The rules (`period`, `method`, `prerequisites` and the members of `config` that the check reads) cannot change in a period with participants: QUEST_RULES_FIXED, with the start of the next period in `availableAt`. Points and texts can change; existing credits keep their points. A published quest offers no fewer points or completions, and for no shorter time, once the reward pool of an active campaign is funded, until its payouts are listed: POOL_LOCKED. For project_admins of the project.
          */
         patch: operations["updateQuest"];
         trace?: never;
@@ -2230,7 +2230,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Activate a draft campaign
+         * Publish a draft quest
          * @description For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["publishQuest"];
@@ -2271,7 +2271,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a quest back into a draft while it has no participants
-         * @description For project_admins of the project. A repeated call returns the same answer.
+         * @description POOL_LOCKED once the reward pool of an active campaign is funded, until its payouts are listed. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["unpublishQuest"];
         delete?: never;
@@ -2311,7 +2311,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a quest
-         * @description Hides the quest from earners; credited points are kept. For project_admins of the project. A repeated call returns the same answer.
+         * @description Hides the quest from earners; credited points are kept. POOL_LOCKED for a published quest once the reward pool of an active campaign is funded, until its payouts are listed: operators can archive it. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["archiveQuest"];
         delete?: never;
@@ -2491,7 +2491,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last decision within 15 minutes
-         * @description Its points are reversed by a ledger entry, and the submission is in review again. For members of the project. A repeated call returns NOTHING_TO_UNDO.
+         * @description Its points are reversed by a ledger entry, and the submission is in review again. A decision of a platform moderator cannot be undone by the team in the last 48 hours of a campaign with a reward pool, and after it. For members of the project. A repeated call returns NOTHING_TO_UNDO.
          */
         post: operations["undoReview"];
         delete?: never;
@@ -2511,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse a credited submission permanently
-         * @description The points are reversed by a ledger entry; the earner cannot submit again. For members of the project. A repeated call returns the same answer.
+         * @description The points are reversed by a ledger entry; the earner cannot submit again. MODERATOR_REQUIRED is returned in the last 48 hours of a campaign with a reward pool, and after it: ask the platform, whose moderators reverse credits at any time. For members of the project. A repeated call returns the same answer.
          */
         post: operations["reverseSubmission"];
         delete?: never;
@@ -2630,7 +2630,7 @@ export interface paths {
         };
         /**
          * Export the payouts of a campaign as CSV (only the header without a reward pool)
-         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
+         * @description The rows of the current payout plan. Until the list freezes they are a projection that is up to ten minutes old; `as_of` says which credits count: those decided before. Statuses and transactions are those of now. Of accounts that share an address one is paid: an address that was chosen precedes a linked wallet, which precedes an address derived from another chain; then more points, and the earlier last credit, decide. The others have `excluded_reason` duplicate_address. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportDistribution"];
         put?: never;
@@ -4064,7 +4064,7 @@ export interface paths {
         put?: never;
         /**
          * Mail an operator a code to reset a lost password
-         * @description The answer does not reveal whether an operator has the address. Public. Each call mails a new code, which works only with the challengeId of its answer.
+         * @description The answer does not reveal whether an operator has the address. Public. Each call mails a new code. All mailed codes work until they expire.
          */
         post: operations["adminAskForPasswordCode"];
         delete?: never;
@@ -5189,6 +5189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a quest of any project
+         * @description Hides the quest from earners; credited points are kept. Also if the pool of its campaign is funded. For operators with `moderation:global`. A repeated call returns the same answer.
+         */
+        post: operations["adminArchiveQuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/submissions": {
         parameters: {
             query?: never;
@@ -5198,7 +5218,7 @@ export interface paths {
         };
         /**
          * List submissions of all projects
-         * @description For operators with `moderation:global`.
+         * @description With `escalated=true` it is the queue of platform moderators: submissions that teams left undecided after the end of their campaigns. `status=rejected` lists those of these campaigns that were rejected. For operators with `moderation:global`.
          */
         get: operations["adminListSubmissions"];
         put?: never;
@@ -5240,7 +5260,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a submission and credit its points
-         * @description The first decision wins. For operators with `moderation:global`. A repeated call returns the same answer; after a rejection it returns ALREADY_REVIEWED.
+         * @description The first decision wins, except that a moderator can approve what the team rejected in the last 48 hours of a campaign with a reward pool, and after it. For operators with `moderation:global`. A repeated call returns the same answer; after any other rejection it returns ALREADY_REVIEWED.
          */
         post: operations["adminApproveSubmission"];
         delete?: never;
@@ -5949,7 +5969,7 @@ export interface components {
             status: components["schemas"]["UserStatus"];
             /**
              * @description Referral code that others send as `ref` at their first sign-in
-             * @example k3v9x2qa
+             * @example k3v9x2qa7m4t
              */
             referralCode: string;
             /** @description Linked wallets */
@@ -6330,7 +6350,7 @@ export interface components {
             /** @description Reward pool; null: none */
             rewardPool: components["schemas"]["RewardPool"] | null;
             /**
-             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
+             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: the default of the platform. Beyond it, submissions stay pending until it is raised
              * @example 250.00
              */
             checkBudgetUsd: string | null;
@@ -6406,7 +6426,7 @@ export interface components {
         };
         CampaignBudget: {
             /**
-             * @description Budget in US dollars; null: unlimited
+             * @description Budget in US dollars; null: the default of the platform
              * @example 250.00
              */
             checkBudgetUsd: string | null;
@@ -6475,6 +6495,32 @@ export interface components {
             items: components["schemas"]["Campaign"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        CampaignPoolUnfundedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "campaign.pool_unfunded";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["CampaignMoved"];
         };
         CampaignProgress: {
             /** @description How many of `questCount` the earner has completed at least once */
@@ -7102,7 +7148,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowDeadlineNearEvent"] | components["schemas"]["EscrowDeadlineMissedEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["PayoutsUndecidedEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowDeadlineNearEvent"] | components["schemas"]["EscrowDeadlineMissedEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -7184,7 +7230,7 @@ export interface components {
             /** @description Reward pool; null: none */
             rewardPool?: components["schemas"]["RewardPoolSettings"] | null;
             /**
-             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
+             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: the default of the platform. Beyond it, submissions stay pending until it is raised
              * @example 250.00
              */
             checkBudgetUsd?: string | null;
@@ -7766,7 +7812,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -10183,7 +10229,7 @@ export interface components {
             challengeId: string;
             /**
              * @description The mailed code, case-insensitive
-             * @example k3v9 x2qa
+             * @example 0ak3v9x2qa
              */
             code: string;
         };
@@ -10996,9 +11042,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -11041,7 +11087,7 @@ export interface components {
             muted: components["schemas"]["OperatorNotificationType"][];
         };
         /** @enum {string} */
-        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "escrow.balance_low" | "escrow.contradiction" | "escrow.deadline_near" | "escrow.deadline_missed" | "escrow.lane_blocked" | "escrow.fees_capped" | "chain.node_faulty" | "chain.reset";
+        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "payouts.undecided" | "escrow.balance_low" | "escrow.contradiction" | "escrow.deadline_near" | "escrow.deadline_missed" | "escrow.lane_blocked" | "escrow.fees_capped" | "chain.node_faulty" | "chain.reset";
         OrderQuestsBody: {
             /**
              * @description Ids of all quests of the campaign that are not archived
@@ -11512,6 +11558,11 @@ export interface components {
              */
             unpaid: number;
             /**
+             * @description Number of unpaid payouts to accounts that are no longer active, such as those suspended since the approval. Decide about them before you pay the batch
+             * @example 0
+             */
+            suspended: number;
+            /**
              * @description Sum of the payouts, in base units
              * @example 245000000
              */
@@ -11622,7 +11673,7 @@ export interface components {
             reviewUntil: string | null;
             /**
              * Format: date-time
-             * @description Until when the team can object to the list; null: the campaign has not ended
+             * @description Until when the platform takes objections to the list; null: the campaign has not ended
              * @example 2026-06-04T12:00:00.000Z
              */
             objectUntil: string | null;
@@ -11999,6 +12050,50 @@ export interface components {
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["PayoutsChanged"];
+        };
+        PayoutsUndecided: {
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * @description Submissions made before the end
+             * @example 120
+             */
+            submitted: number;
+            /**
+             * @description Those of them that are undecided
+             * @example 30
+             */
+            undecided: number;
+        };
+        PayoutsUndecidedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "payouts.undecided";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["PayoutsUndecided"];
         };
         Period: {
             /** @description daily: every UTC day; interval: every `hours` hours */
@@ -13268,7 +13363,7 @@ export interface components {
             challengeId: string;
             /**
              * @description The mailed code, case-insensitive
-             * @example k3v9 x2qa
+             * @example 0ak3v9x2qa
              */
             code: string;
             /**
@@ -13424,6 +13519,17 @@ export interface components {
              * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the payouts of the ended campaign are listed: decisions before it count; null: it has not ended, or has no reward pool
+             * @example null
+             */
+            payoutFreezesAt: string | null;
+            /**
+             * @description True if the payouts are listed: a decision still credits or reverses points, but changes no payout
+             * @example false
+             */
+            payoutFrozen: boolean;
         };
         /** @enum {string} */
         RewardMode: "manual" | "automatic";
@@ -13594,7 +13700,7 @@ export interface components {
              */
             lockedUntil: string | null;
             /**
-             * @description True if the escrow is funded: pool and dates are fixed
+             * @description True if the escrow is funded: pool and dates are fixed. False in automatic mode: nothing can be paid yet
              * @example false
              */
             funded: boolean;
@@ -13743,7 +13849,7 @@ export interface components {
             challengeId: string;
             /**
              * @description The mailed code, case-insensitive
-             * @example k3v9 x2qa
+             * @example 0ak3v9x2qa
              */
             code: string;
             /** @description Referral code of the inviting user; used at the first sign-in, ignored if unknown */
@@ -13902,7 +14008,7 @@ export interface components {
             challengeId: string;
             /**
              * @description The mailed code, case-insensitive
-             * @example k3v9 x2qa
+             * @example 0ak3v9x2qa
              */
             code: string;
             /** @description Referral code of the inviting user; used at the first sign-in, ignored if unknown */
@@ -14128,7 +14234,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutScheduleChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["CampaignPoolUnfundedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutScheduleChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -15091,6 +15197,17 @@ export interface components {
              * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the payouts of the ended campaign are listed: decisions before it count; null: it has not ended, or has no reward pool
+             * @example null
+             */
+            payoutFreezesAt: string | null;
+            /**
+             * @description True if the payouts are listed: a decision still credits or reverses points, but changes no payout
+             * @example false
+             */
+            payoutFrozen: boolean;
         };
         TeamSubmissionDetail: {
             /**
@@ -15222,6 +15339,17 @@ export interface components {
              * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the payouts of the ended campaign are listed: decisions before it count; null: it has not ended, or has no reward pool
+             * @example null
+             */
+            payoutFreezesAt: string | null;
+            /**
+             * @description True if the payouts are listed: a decision still credits or reverses points, but changes no payout
+             * @example false
+             */
+            payoutFrozen: boolean;
             /** @description The latest 50 steps, oldest first; fewer if the inputs are large */
             history: components["schemas"]["TeamSubmissionStep"][];
             /** @description The latest 20 checks, newest first; fewer if they are large */
@@ -15479,7 +15607,7 @@ export interface components {
             /** @description Reward pool; null: none */
             rewardPool?: components["schemas"]["RewardPoolSettings"] | null;
             /**
-             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: unlimited. Beyond it, submissions stay pending until it is raised
+             * @description What the checks of its quests may cost at platforms that charge for answers, in US dollars; null: the default of the platform. Beyond it, submissions stay pending until it is raised
              * @example 250.00
              */
             checkBudgetUsd?: string | null;
@@ -15713,7 +15841,7 @@ export interface components {
             status: components["schemas"]["UserStatus"];
             /**
              * @description Referral code that others send as `ref` at their first sign-in
-             * @example k3v9x2qa
+             * @example k3v9x2qa7m4t
              */
             referralCode: string;
             /** @description Linked wallets */
@@ -15952,6 +16080,8 @@ export interface components {
          *     FORBIDDEN: The account or API key lacks the required permission
          *
          *     MEMBER_CANNOT_EARN: Members of the project cannot earn points in it
+         *
+         *     MODERATOR_REQUIRED: A platform moderator has to decide this
          *
          *     OAUTH_DENIED: Access to the account was denied at the platform
          *
@@ -16500,6 +16630,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa7m4t",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
                      *       "isNewUser": false
                      *     }
                      */
@@ -16634,6 +16786,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa7m4t",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
                      *       "isNewUser": false
                      *     }
                      */
@@ -16735,7 +16909,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
-                 *       "code": "k3v9 x2qa"
+                 *       "code": "0ak3v9x2qa"
                  *     }
                  */
                 "application/json": components["schemas"]["SignInWithEmailBody"];
@@ -16750,6 +16924,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa7m4t",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
                      *       "isNewUser": false
                      *     }
                      */
@@ -16849,7 +17045,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
-                 *       "code": "k3v9 x2qa",
+                 *       "code": "0ak3v9x2qa",
                  *       "password": "silver-meadow-77"
                  *     }
                  */
@@ -16865,6 +17061,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa7m4t",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
                      *       "isNewUser": false
                      *     }
                      */
@@ -16922,6 +17140,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa7m4t",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
                      *       "isNewUser": false
                      *     }
                      */
@@ -17124,6 +17364,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa7m4t",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
                      *       "isNewUser": false
                      *     }
                      */
@@ -17191,7 +17453,7 @@ export interface operations {
                      *         "avatarUrl": "https://images.example.org/alice.png",
                      *         "showsWallet": true,
                      *         "status": "active",
-                     *         "referralCode": "k3v9x2qa",
+                     *         "referralCode": "k3v9x2qa7m4t",
                      *         "wallets": [
                      *           {
                      *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -17344,7 +17606,7 @@ export interface operations {
                      *       "avatarUrl": "https://images.example.org/alice.png",
                      *       "showsWallet": true,
                      *       "status": "active",
-                     *       "referralCode": "k3v9x2qa",
+                     *       "referralCode": "k3v9x2qa7m4t",
                      *       "wallets": [
                      *         {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -17456,7 +17718,7 @@ export interface operations {
                      *       "avatarUrl": "https://images.example.org/alice.png",
                      *       "showsWallet": true,
                      *       "status": "active",
-                     *       "referralCode": "k3v9x2qa",
+                     *       "referralCode": "k3v9x2qa7m4t",
                      *       "wallets": [
                      *         {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -18275,7 +18537,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
-                 *       "code": "k3v9 x2qa"
+                 *       "code": "0ak3v9x2qa"
                  *     }
                  */
                 "application/json": components["schemas"]["LinkEmailBody"];
@@ -19547,7 +19809,7 @@ export interface operations {
                      *         "avatarUrl": "https://images.example.org/alice.png",
                      *         "showsWallet": true,
                      *         "status": "active",
-                     *         "referralCode": "k3v9x2qa",
+                     *         "referralCode": "k3v9x2qa7m4t",
                      *         "wallets": [
                      *           {
                      *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -25253,7 +25515,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description CHAIN_DISABLED, INVALID_TRANSITION, QUEST_RULES_FIXED, SLUG_TAKEN */
+            /** @description CHAIN_DISABLED, INVALID_TRANSITION, POOL_LOCKED, QUEST_RULES_FIXED, SLUG_TAKEN */
             409: components["responses"]["Problem409"];
             /** @description PRECONDITION_FAILED */
             412: components["responses"]["Problem412"];
@@ -25550,7 +25812,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description HAS_PARTICIPANTS, INVALID_TRANSITION */
+            /** @description HAS_PARTICIPANTS, INVALID_TRANSITION, POOL_LOCKED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -25726,7 +25988,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description INVALID_TRANSITION */
+            /** @description INVALID_TRANSITION, POOL_LOCKED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -25769,6 +26031,8 @@ export interface operations {
                 username?: string;
                 /** @description Complete address of any linked wallet of the earner. Must be one line with visible text, without hidden characters. */
                 wallet?: string;
+                /** @description True: only of ended campaigns whose open reviews platform moderators decide too, undecided ones unless `status` says otherwise */
+                escalated?: boolean;
                 /** @description newest by default; use oldest for a review queue */
                 order?: components["schemas"]["AgeOrder"];
             };
@@ -25835,7 +26099,9 @@ export interface operations {
                      *             "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *           },
                      *           "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
-                     *           "undoUntil": "2026-05-01T12:15:00.000Z"
+                     *           "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *           "payoutFreezesAt": null,
+                     *           "payoutFrozen": false
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -26266,6 +26532,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -26406,6 +26674,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -26462,7 +26732,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ALREADY_REVIEWED, CAMPAIGN_NOT_ACTIVE, EARNER_SUSPENDED, NOT_IN_REVIEW, QUEST_FULL */
+            /** @description ALREADY_REVIEWED, CAMPAIGN_NOT_ACTIVE, EARNER_SUSPENDED, NOT_IN_REVIEW, QUEST_FULL, SUBJECT_ALREADY_USED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -26559,6 +26829,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -26703,6 +26975,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": null,
                      *       "undoUntil": null,
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -26753,7 +27027,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];
-            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN, MODERATOR_REQUIRED */
             403: components["responses"]["Problem403"];
             /** @description NOT_FOUND */
             404: components["responses"]["Problem404"];
@@ -26856,6 +27130,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": null,
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -26906,7 +27182,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];
-            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN, MODERATOR_REQUIRED */
             403: components["responses"]["Problem403"];
             /** @description NOT_FOUND */
             404: components["responses"]["Problem404"];
@@ -27915,6 +28191,7 @@ export interface operations {
                      *           "batch": 1,
                      *           "payouts": 120,
                      *           "unpaid": 120,
+                     *           "suspended": 0,
                      *           "total": "245000000",
                      *           "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *           "createdAt": "2026-05-01T12:00:00.000Z"
@@ -27995,6 +28272,7 @@ export interface operations {
                      *       "batch": 1,
                      *       "payouts": 120,
                      *       "unpaid": 120,
+                     *       "suspended": 0,
                      *       "total": "245000000",
                      *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "createdAt": "2026-05-01T12:00:00.000Z"
@@ -32953,7 +33231,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "deviceToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE",
+                     *       "admin": {
+                     *         "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *         "email": "operator@example.org",
+                     *         "role": "platform_moderator",
+                     *         "permissions": [
+                     *           "platform:manage"
+                     *         ],
+                     *         "status": "active",
+                     *         "mustChangePassword": false,
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminSignInOutcome"];
                 };
             };
@@ -33166,7 +33462,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
-                 *       "code": "k3v9 x2qa",
+                 *       "code": "0ak3v9x2qa",
                  *       "password": "silver-meadow-77"
                  *     }
                  */
@@ -33180,7 +33476,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "deviceToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE",
+                     *       "admin": {
+                     *         "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *         "email": "operator@example.org",
+                     *         "role": "platform_moderator",
+                     *         "permissions": [
+                     *           "platform:manage"
+                     *         ],
+                     *         "status": "active",
+                     *         "mustChangePassword": false,
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminSignInOutcome"];
                 };
             };
@@ -34193,7 +34507,7 @@ export interface operations {
                      *           "avatarUrl": "https://images.example.org/alice.png",
                      *           "showsWallet": true,
                      *           "status": "active",
-                     *           "referralCode": "k3v9x2qa",
+                     *           "referralCode": "k3v9x2qa7m4t",
                      *           "wallets": [
                      *             {
                      *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -34269,7 +34583,7 @@ export interface operations {
                      *       "avatarUrl": "https://images.example.org/alice.png",
                      *       "showsWallet": true,
                      *       "status": "active",
-                     *       "referralCode": "k3v9x2qa",
+                     *       "referralCode": "k3v9x2qa7m4t",
                      *       "wallets": [
                      *         {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -34557,7 +34871,7 @@ export interface operations {
                      *       "avatarUrl": "https://images.example.org/alice.png",
                      *       "showsWallet": true,
                      *       "status": "suspended",
-                     *       "referralCode": "k3v9x2qa",
+                     *       "referralCode": "k3v9x2qa7m4t",
                      *       "wallets": [
                      *         {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -34634,7 +34948,7 @@ export interface operations {
                      *       "avatarUrl": "https://images.example.org/alice.png",
                      *       "showsWallet": true,
                      *       "status": "active",
-                     *       "referralCode": "k3v9x2qa",
+                     *       "referralCode": "k3v9x2qa7m4t",
                      *       "wallets": [
                      *         {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -37413,6 +37727,99 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    adminArchiveQuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "archived",
+                     *       "completions": 3,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Quest"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     adminListSubmissions: {
         parameters: {
             query?: {
@@ -37440,6 +37847,8 @@ export interface operations {
                 username?: string;
                 /** @description Complete address of any linked wallet of the earner. Must be one line with visible text, without hidden characters. */
                 wallet?: string;
+                /** @description True: only of ended campaigns whose open reviews platform moderators decide too, undecided ones unless `status` says otherwise */
+                escalated?: boolean;
                 /** @description newest by default; use oldest for a review queue */
                 order?: components["schemas"]["AgeOrder"];
             };
@@ -37500,7 +37909,9 @@ export interface operations {
                      *             "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *           },
                      *           "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
-                     *           "undoUntil": "2026-05-01T12:15:00.000Z"
+                     *           "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *           "payoutFreezesAt": null,
+                     *           "payoutFrozen": false
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -37596,6 +38007,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -37731,6 +38144,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -37787,7 +38202,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ALREADY_REVIEWED, CAMPAIGN_NOT_ACTIVE, EARNER_SUSPENDED, NOT_IN_REVIEW, QUEST_FULL */
+            /** @description ALREADY_REVIEWED, CAMPAIGN_NOT_ACTIVE, EARNER_SUSPENDED, NOT_IN_REVIEW, QUEST_FULL, SUBJECT_ALREADY_USED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -37879,6 +38294,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -38018,6 +38435,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": null,
                      *       "undoUntil": null,
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -38166,6 +38585,8 @@ export interface operations {
                      *       },
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": null,
+                     *       "payoutFreezesAt": null,
+                     *       "payoutFrozen": false,
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",

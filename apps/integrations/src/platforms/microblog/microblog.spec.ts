@@ -171,7 +171,7 @@ describe('facts of the microblog', () => {
 
   it('find the post with the text and the hashtags, however many newer ones lack them', async () => {
     mentions(25, (index) => (index === 22 ? '@orbit_hq #Orbit the MOON' : '@orbit_hq hello'));
-    const asked = { kind: 'original', mentions: 'orbit_hq', hashtags: ['orbit'], text: 'moon' } as const;
+    const asked = { kind: 'original' as const, mentions: 'orbit_hq', hashtags: ['orbit'], text: 'moon' };
     expect((await posts(asked)).value).toMatchObject({ posts: [{ text: '@orbit_hq #Orbit the MOON' }] });
     await forget();
     expect((await posts({ ...asked, text: 'sun' })).value).toMatchObject({ posts: { length: 20 }, isComplete: true });
@@ -179,7 +179,7 @@ describe('facts of the microblog', () => {
 
   it('say that older posts were not looked at', async () => {
     mentions(250, () => 'hello');
-    const asked = { kind: 'original', mentions: 'orbit_hq', hashtags: ['orbit'] } as const;
+    const asked = { kind: 'original' as const, mentions: 'orbit_hq', hashtags: ['orbit'] };
     expect((await posts(asked)).value).toMatchObject({ posts: [], isComplete: false });
     await forget();
     const since = new Date(Date.now() + 60_000).toISOString();

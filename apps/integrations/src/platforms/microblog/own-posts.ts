@@ -110,7 +110,7 @@ export const posts: PlatformFact<PostsRequest, MicroblogPosts> = {
     const shown = found.length > 0 ? found : partly;
     return {
       accountId,
-      posts: shown.slice(0, MOST_MICROBLOG_POSTS).map(({ isOfKind: _, ...post }) => post),
+      posts: shown.slice(0, MOST_MICROBLOG_POSTS).map(({ isOfKind: _isOfKind, ...post }) => post),
       isComplete,
     };
   },

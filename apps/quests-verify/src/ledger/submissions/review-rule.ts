@@ -1,6 +1,5 @@
 import { ADMIN_ID, AppError } from '@questp/messages/language';
-import type { ReviewerSide } from '@questp/messages/quests';
-import type { SubmissionStatus } from '@questp/messages/shared';
+import type { ReviewerSide, SubmissionStatus } from '@questp/messages/shared';
 
 /** How long a decision can be undone. */
 export const UNDO_MINUTES = 15;

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@questp/messages/language';
-import type { ReviewerSide } from '@questp/messages/quests';
+import type { ReviewerSide } from '@questp/messages/shared';
 import type { SubmissionStatus } from '@questp/messages/shared';
 import fc from 'fast-check';
 import { type ReviewAction, type ReviewState, reviewStep, type ReviewStep } from './review-rule.js';

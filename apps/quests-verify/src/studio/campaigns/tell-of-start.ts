@@ -2,7 +2,7 @@ import { emit } from '@questp/events';
 import type { Tx } from '@questp/postgres';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import type { CampaignRow } from './campaign.js';
-import { isFunded } from './pool-lock.js';
+import { isFunded } from '../pool-lock.js';
 
 /** Announces the start of a campaign, and to its team that its automatic pool is not funded. */
 export async function tellOfStart(tx: Tx, campaign: CampaignRow): Promise<void> {

@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { requireQuestsKept } from '../campaigns/pool-lock.js';
+import { requireQuestsKept } from '../pool-lock.js';
 import { isChange, type Step } from '../../shared/transition.js';
 import { TaskTypeCatalog } from '../../catalog/listing/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
@@ -47,7 +47,7 @@ export class MoveQuest {
       if (step === 'unpublish') await this.campaigns.lockCredits(tx, campaignId);
       const quest = await this.quests.lock(tx, campaignId, questId);
       if (!isChange(quest.status, STEPS[step])) return toQuest(await this.quests.counted(tx, quest));
-      if (step !== 'publish' && by === 'team' && quest.status === 'active') {
+      if (step !== 'publish' && by !== 'platform' && quest.status === 'active') {
         requireQuestsKept(campaign, await this.quests.now(tx));
       }
       if (step === 'publish') {

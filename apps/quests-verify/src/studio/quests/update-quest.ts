@@ -15,7 +15,7 @@ import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { requireQuestsKept } from '../campaigns/pool-lock.js';
+import { requireQuestsKept } from '../pool-lock.js';
 import { windowErrors } from '../../shared/window.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';

@@ -35,7 +35,13 @@ export class Reviewer {
 
 const MOST_DECISIONS = 100;
 const DECISIONS = enumeration('ReviewAction', ['approve', 'reject']);
-const APPROVAL_ERRORS = ['QUEST_FULL', 'EARNER_SUSPENDED', 'MEMBER_CANNOT_EARN', 'CAMPAIGN_NOT_ACTIVE', 'SUBJECT_ALREADY_USED'] as const;
+const APPROVAL_ERRORS = [
+  'QUEST_FULL',
+  'EARNER_SUSPENDED',
+  'MEMBER_CANNOT_EARN',
+  'CAMPAIGN_NOT_ACTIVE',
+  'SUBJECT_ALREADY_USED',
+] as const;
 const REASON = { max: 1000 };
 
 /** The service checks that `reason` is present exactly for `reject`. */

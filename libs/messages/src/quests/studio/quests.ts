@@ -252,8 +252,8 @@ class MoveQuestRequest extends QuestRequest {
   @OneOf(QUEST_STEPS)
   step!: QuestStep;
 
-  @OneOf(REVIEWER_SIDES, { default: 'team' })
-  by!: ReviewerSide;
+  @OneOf(REVIEWER_SIDES, { optional: true })
+  by?: ReviewerSide;
 }
 
 const HIDDEN = 'Hides the quest from earners; credited points are kept.';
