@@ -243,10 +243,16 @@ describe('merges of accounts', () => {
       ALTER TABLE account_merge_item ADD CONSTRAINT fails CHECK (merge_id <> ${raw(`'${failing}'`)}) NOT VALID`);
     for (const mergeId of mergeIds) await begin(mergeId, 'moving');
     const settling = quests.get(SettleMerges);
-    await expect(settling.execute()).rejects.toThrow();
+    try {
+      await expect(settling.execute()).rejects.toThrow();
+      // Once nothing else is due, the failing one is tried again.
+      while ((await settledOf(behind)).length === 0) await settling.execute().catch(() => false);
+      expect(await settledOf(failing)).toEqual([]);
+    } finally {
+      await quests.asOwner().execute(sql`ALTER TABLE account_merge_item DROP CONSTRAINT fails`);
+    }
     await settle();
-    expect([await settledOf(failing), await settledOf(behind)]).toEqual([[], [expect.anything()]]);
-    await quests.asOwner().execute(sql`ALTER TABLE account_merge_item DROP CONSTRAINT fails`);
+    expect(await settledOf(failing)).toEqual([expect.anything()]);
   });
 
   it('give back what proved the submissions that go, and nothing of what proved the others', async () => {
