@@ -200,13 +200,15 @@ describe('a request body at the gateway', () => {
     ]);
   });
 
-  it('tells every unknown member of a body before any service is asked', async () => {
+  it('reports unknown members together with all other errors, before any service is asked', async () => {
     const asked = edge.services.requests.length;
     const { status, body } = await createWith(JSON.stringify({ slug: 'A!', role: 'project_admin', 'a/b': 1 }));
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
       '/role UNKNOWN_MEMBER',
       '/a~1b UNKNOWN_MEMBER',
+      '/slug LENGTH',
+      '/name REQUIRED',
     ]);
     expect(edge.services.requests).toHaveLength(asked);
   });
