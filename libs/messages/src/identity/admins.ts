@@ -108,7 +108,10 @@ export class AdminSignInOutcome extends partial(AdminSignedIn) {
 }
 
 /** The example of a sign-in without a second step. */
-export const ADMIN_SIGNED_IN = exampleOfAll(fieldsOf(AdminSignedIn));
+export const ADMIN_SIGNED_IN = {
+  ...exampleOfAll(fieldsOf(AdminSignedIn)),
+  token: 'svca_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE',
+};
 
 /** Returns CREDENTIALS_INVALID for an unknown account, a wrong password and a suspended operator alike. */
 export const signInAdmin = contract({

@@ -33233,7 +33233,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "token": "svca_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
                      *       "expiresAt": "2026-05-08T12:00:00.000Z",
                      *       "deviceToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE",
                      *       "admin": {
@@ -33478,7 +33478,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "token": "svca_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
                      *       "expiresAt": "2026-05-08T12:00:00.000Z",
                      *       "deviceToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE",
                      *       "admin": {

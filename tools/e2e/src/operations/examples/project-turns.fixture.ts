@@ -31,6 +31,7 @@ export const projectTurns = (story: Story): Turns => ({
   createProject: () => ({ as: story.earner.client, ids: { slug: newSlug('project') } }),
   listMyProjects: () => ({ as: story.studio.client }),
   archiveProject: async () => inside(await newStudio(await e2e.signIn())),
+  adminArchiveProject: async () => ofOperator(inside(await newStudio(await e2e.signIn()))),
   addMember: async () => ({ as: story.studio.client, ids: { userId: (await e2e.signIn()).user.id } }),
   updateMember: async () => ({ as: story.studio.client, ids: { userId: (await member(story)).user.id } }),
   removeMember: async () => ({ as: story.studio.client, ids: { userId: (await member(story)).user.id } }),
@@ -43,11 +44,9 @@ export const projectTurns = (story: Story): Turns => ({
   },
   deactivateCampaign: async () => inside(await newStudio(await e2e.signIn())),
   endCampaign: async () => inside(await newStudio(await e2e.signIn())),
-  archiveCampaign: async () => {
-    const studio = await newStudio(await e2e.signIn());
-    await unwrap(studio.end());
-    return inside(studio);
-  },
+  adminEndCampaign: async () => ofOperator(inside(await newStudio(await e2e.signIn()))),
+  archiveCampaign: () => endedCampaign(),
+  adminArchiveCampaign: async () => ofOperator(await endedCampaign()),
   deleteCampaign: async () => inside(await newStudio(await e2e.signIn(), { draft: true })),
   createQuest: () => ({ as: story.studio.client, ids: { questSlug: newSlug('quest') } }),
   orderQuests: async () => {
@@ -58,6 +57,7 @@ export const projectTurns = (story: Story): Turns => ({
   publishQuest: () => withQuest(story, { draft: true }),
   unpublishQuest: () => withQuest(story, {}),
   archiveQuest: () => withQuest(story, {}),
+  adminArchiveQuest: async () => ofOperator(await withQuest(story, {})),
   deleteQuest: () => withQuest(story, { draft: true }),
   resetAttempts: async () => {
     const earner = await e2e.signIn();
@@ -102,3 +102,12 @@ async function withQuest(story: Story, more: { draft?: boolean }): Promise<Turn>
   const { id: questId } = await story.studio.quest('custom_manual', config, more);
   return { as: story.studio.client, ids: { questId } };
 }
+
+async function endedCampaign(): Promise<Turn> {
+  const studio = await newStudio(await e2e.signIn());
+  await unwrap(studio.end());
+  return inside(studio);
+}
+
+/** The same by an operator. */
+const ofOperator = async (turn: Turn): Promise<Turn> => ({ ...turn, as: await e2e.superAdmin() });
