@@ -92,7 +92,7 @@ describe('The examples of the documentation', () => {
       for (const [name, value] of Object.entries(withIds(binding.replies ?? {}, ids) as Members)) {
         const isMoment = typeof value === 'string' && !Number.isNaN(Date.parse(value));
         const token = /^svc[au]_/.exec(String(value))?.[0];
-        const shown = token === undefined ? value : expect.stringMatching(`^${token}[\\w-]{43}$`);
+        const shown: unknown = token === undefined ? value : expect.stringMatching(`^${token}[\\w-]{43}$`);
         expect([name, data?.[name]]).toEqual([name, isMoment ? expect.any(String) : shown]);
       }
     },
