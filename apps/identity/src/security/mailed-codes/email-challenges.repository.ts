@@ -19,7 +19,7 @@ export type EmailCodeSubject =
 const MOST_TRIES = LIMITS.emailCodeTries.most;
 
 /**
- * Requests for codes. Whoever reads the mailbox may type any live code of the purpose, so that the newest mail works
+ * Requests for codes. The owner of the mailbox may type any live code of the purpose, so that the newest mail works
  * although another caller asked for it. A code names its request: each try is compared with one code, however many are
  * live. The tries are those of the caller's own request, whose id nobody else knows. A request replaces an earlier one
  * of the same session or sign-in.
