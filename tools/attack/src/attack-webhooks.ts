@@ -2,14 +2,17 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
   connectPlatforms,
+  followLink,
   linkMessenger,
   messengerIdOf,
   newStudio,
   operatorSignIn,
+  PLATFORM_BOT,
   signIn,
   startOf,
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import { ASKED_TO_WAIT, codeOf, patiently } from './answers.js';
 import type { Attack } from './attack.js';
 
@@ -108,8 +111,8 @@ export const forgedMessages: Attack = {
   },
 };
 
-/** Two people of the emulated messenger. */
-const [ALICE, MALLORY] = [181, 182];
+/** People of the emulated messenger. */
+const [ALICE, MALLORY, BOB] = [181, 182, 183];
 
 export const sharedLinks: Attack = {
   name: 'A deep link of a bot that is used twice, or by somebody else (A-70)',
@@ -123,8 +126,8 @@ export const sharedLinks: Attack = {
     const [alice, mallory] = [await signIn(gateways), await signIn(gateways)];
     const write = (to: number, from: number, text: string) =>
       emulators.put('messenger', 'messages', { bot: to, from, text });
-    await linkMessenger(alice, ALICE, write);
-    await linkMessenger(mallory, MALLORY, write);
+    await linkMessenger(alice, ALICE, emulators, write);
+    await linkMessenger(mallory, MALLORY, emulators, write);
     const at = { params: { path: { questId: quest.id } } };
     const { startUrl } = await unwrap(alice.client.GET('/v1/quests/{questId}/messenger/status', at));
     const payload = startOf(startUrl ?? '');
@@ -141,6 +144,40 @@ export const sharedLinks: Attack = {
     for (const { client } of [alice, mallory]) {
       await client.DELETE('/v1/users/me/accounts/{provider}', { params: { path: { provider: 'messenger' } } });
     }
+  },
+};
+
+export const passedOnLinks: Attack = {
+  name: 'A link of the own account that is passed on to a stranger',
+  needs: ['emulators', 'admin'],
+  async run({ gateways, emulators, admin }, tries) {
+    if (emulators === undefined || admin === undefined) return;
+    await unwrap((await operatorSignIn(gateways, admin)).POST('/v1/admin/messenger/register-webhook'));
+    const mallory = await signIn(gateways);
+    const write = (to: number, from: number, text: string) =>
+      emulators.put('messenger', 'messages', { bot: to, from, text });
+    const sentTo = async (number: number) =>
+      (await emulators.items<{ chat: number; text: string }>('messenger', 'sent'))
+        .filter(({ chat }) => chat === messengerIdOf(number))
+        .map(({ text }) => text);
+    const isLinked = async () =>
+      (await unwrap(mallory.client.GET('/v1/users/me/accounts'))).items.some(
+        ({ provider }) => provider === 'messenger',
+      );
+    const { url } = await unwrap(mallory.client.POST('/v1/users/me/messenger/link-url'));
+    const command = await followLink(emulators, url, BOB, write);
+    const question = (await sentTo(BOB)).at(-1) ?? '';
+    tries.note('the question names the user', question.includes(mallory.user.id), question);
+    tries.note('the question names the account', question.includes('your account'), question);
+    tries.note('the account is not linked by the link alone', !(await isLinked()));
+    // The link again, made-up confirmations, and the right one from another account.
+    const before = (await sentTo(MALLORY)).length;
+    for (const text of ['/confirm', '/confirm_22222_22222', command.toLowerCase(), startOf(url)]) {
+      await write(PLATFORM_BOT, messengerIdOf(BOB), text);
+    }
+    await write(PLATFORM_BOT, messengerIdOf(MALLORY), command);
+    await waitFor(async () => (await sentTo(MALLORY)).length > before, { what: 'the answer of the bot' });
+    tries.note('the account is not linked without its own confirmation', !(await isLinked()));
   },
 };
 

@@ -24,7 +24,7 @@ import { keptPool } from './attack-reviews.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
-import { forgedMessages, forgedUpdates, sharedLinks, strangersAtStudio } from './attack-webhooks.js';
+import { forgedMessages, forgedUpdates, passedOnLinks, sharedLinks, strangersAtStudio } from './attack-webhooks.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
 import type { Attack } from './attack.js';
 
@@ -57,6 +57,7 @@ export const ATTACKS: readonly Attack[] = [
   forgedMessages,
   forgedEvents,
   sharedLinks,
+  passedOnLinks,
   strangersAtStudio,
   strangersAtConsole,
   manyTickets,

@@ -19,11 +19,12 @@ export const VIDEO_URL = `https://www.youtube.com/watch?v=${VIDEO}`;
 const LAUNCH = '910001';
 export const LAUNCH_URL = 'https://www.producthunt.com/posts/orbit';
 /** The bot of the platform at the messenger. */
-const PLATFORM_BOT = 7_100_000_001;
+export const PLATFORM_BOT = 7_100_000_001;
 
 /** Where it is put what people do at the emulated platforms. */
 export interface PlatformState {
   put(platform: string, collection: string, ...items: object[]): unknown;
+  items(platform: string, collection: string): unknown;
 }
 
 interface Account {
@@ -96,14 +97,35 @@ export type WriteToBot = (bot: number, from: number, text: string) => Promise<vo
 /** The message by which a deep link starts a bot. */
 export const startOf = (url: string): string => `/start ${new URL(url).searchParams.get('start') ?? ''}`;
 
+/** Starts the platform's bot by a deep link; returns the command by which the bot lets the person confirm it. */
+export async function followLink(
+  state: PlatformState,
+  url: string,
+  person: number,
+  write: WriteToBot,
+): Promise<string> {
+  const id = messengerIdOf(person);
+  await state.put('messenger', 'contacts', { bot: PLATFORM_BOT, user: id });
+  const commands = async () =>
+    ((await state.items('messenger', 'sent')) as { chat: number; text: string }[])
+      .filter(({ chat }) => chat === id)
+      .flatMap(({ text }) => /\/confirm_\w+/.exec(text) ?? []);
+  const before = (await commands()).length;
+  await write(PLATFORM_BOT, id, startOf(url));
+  await waitFor(async () => (await commands()).length > before, { what: 'the question of the bot' });
+  return (await commands()).at(-1) ?? '';
+}
+
 /** Links the messenger account of a person by a deep link of the platform's bot. @param number of the person */
 export async function linkMessenger(
   { client }: Pick<Person, 'client'>,
   number: number,
+  state: PlatformState,
   write: WriteToBot,
 ): Promise<void> {
   const { url } = await unwrap(client.POST('/v1/users/me/messenger/link-url'));
-  await write(PLATFORM_BOT, messengerIdOf(number), startOf(url));
+  const command = await followLink(state, url, number, write);
+  await write(PLATFORM_BOT, messengerIdOf(number), command);
   const isLinked = async () =>
     (await unwrap(client.GET('/v1/users/me/accounts'))).items.some(({ provider }) => provider === 'messenger');
   await waitFor(isLinked, { what: 'the linked messenger account' });

@@ -11,7 +11,7 @@ const REFUSALS: Readonly<Partial<Record<ErrorCode, string>>> = {
   TOO_MANY: 'Another account is linked. Unlink it first, and start again.',
 };
 
-/** Links an account that sent a user's token in a message. */
+/** Links an account that confirmed a user's token in a message. */
 @Injectable()
 export class LinkAccount {
   constructor(private readonly bus: Bus) {}

@@ -9,7 +9,7 @@ export interface LinkPlace {
   receiver: string;
 }
 
-/** Tokens that users send in a message to prove the account that sends them. */
+/** Tokens that users send in a message to prove the account that sends them, and their confirmations. */
 @Injectable()
 export class LinkTokensRepository {
   constructor(private readonly db: Database) {}
@@ -21,7 +21,7 @@ export class LinkTokensRepository {
       VALUES (${userId}, ${provider}, ${receiver}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
       ON CONFLICT (user_id, provider) DO UPDATE
       SET receiver = excluded.receiver, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
-        account_id = NULL, used_at = NULL
+        account_id = NULL, confirmation_hash = NULL, used_at = NULL
       RETURNING expires_at`);
     return (row as { expiresAt: Date }).expiresAt;
   }
@@ -41,8 +41,28 @@ export class LinkTokensRepository {
     return row?.userId;
   }
 
-  async use(tx: Tx, tokenHash: Buffer): Promise<void> {
-    await tx.execute(sql`UPDATE account_link SET used_at = now() WHERE token_hash = ${tokenHash}`);
+  /** Stores what the account has to send next, in place of what it was asked for before. */
+  async awaitConfirmation(tx: Tx, tokenHash: Buffer, confirmationHash: Buffer): Promise<void> {
+    await tx.execute(sql`
+      UPDATE account_link SET confirmation_hash = ${confirmationHash} WHERE token_hash = ${tokenHash}`);
+  }
+
+  /** The user whose link the account confirms; undefined for a confirmation that is not valid. */
+  async confirmed(
+    { provider, receiver }: LinkPlace,
+    confirmationHash: Buffer,
+    accountId: string,
+    at: Date,
+  ): Promise<string | undefined> {
+    const row = await this.db.row<{ userId: string }>(sql`
+      SELECT user_id FROM account_link
+      WHERE confirmation_hash = ${confirmationHash} AND provider = ${provider} AND receiver = ${receiver}
+        AND account_id = ${accountId} AND used_at IS NULL AND expires_at > ${at}`);
+    return row?.userId;
+  }
+
+  async use(tx: Tx, confirmationHash: Buffer): Promise<void> {
+    await tx.execute(sql`UPDATE account_link SET used_at = now() WHERE confirmation_hash = ${confirmationHash}`);
   }
 
   async forget(tx: Tx, userId: string): Promise<void> {

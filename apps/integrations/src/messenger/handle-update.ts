@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { readStartMessage } from '@questp/messages/quests';
 import { Bus, hashSecret } from '@questp/service';
+import { AskToConfirm } from '../account-links/ask-to-confirm.js';
 import { EXPIRED, LinkAccount } from '../account-links/link-account.js';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
 import { readStartPayload } from '../platforms/messenger/start-payload.js';
-import { readUpdate, type MessengerEvent } from '../platforms/messenger/update.js';
+import { confirmCommand, readUpdate, type MessengerEvent } from '../platforms/messenger/update.js';
 import type { Delivery } from '../webhooks/deliveries.repository.js';
 import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
 import { ReportFact } from '../webhooks/report-fact.js';
@@ -24,6 +25,7 @@ export class HandleUpdate implements DeliveryHandler {
     private readonly bus: Bus,
     private readonly bots: MessengerBots,
     private readonly reportFact: ReportFact,
+    private readonly askToConfirm: AskToConfirm,
     private readonly linkAccount: LinkAccount,
     private readonly tokens: LinkTokensRepository,
     private readonly starts: MessengerStartsRepository,
@@ -41,12 +43,25 @@ export class HandleUpdate implements DeliveryHandler {
   private async ofPlatform(bot: Bot, event: MessengerEvent, at: Date): Promise<Effect> {
     switch (event.kind) {
       case 'start': {
-        const { accountId, handle } = event.account;
+        const { accountId } = event.account;
         const token = hashSecret(event.payload);
         const userId = await this.tokens.bind({ provider, receiver: bot.id }, token, accountId, at);
         if (userId === undefined) return { tell: () => this.say(bot, accountId, EXPIRED) };
-        const { answer } = await this.linkAccount.execute({ provider, userId, accountId, handle });
-        return { write: (tx) => this.tokens.use(tx, token), tell: () => this.say(bot, accountId, answer) };
+        const asked = { userId, ...event.account };
+        const { write, answer } = await this.askToConfirm.execute(
+          asked,
+          token,
+          (code) => `press ${confirmCommand(code)}`,
+        );
+        return { ...(write && { write }), tell: () => this.say(bot, accountId, answer) };
+      }
+      case 'confirm': {
+        const { accountId } = event.account;
+        const code = hashSecret(event.code);
+        const userId = await this.tokens.confirmed({ provider, receiver: bot.id }, code, accountId, at);
+        if (userId === undefined) return { tell: () => this.say(bot, accountId, EXPIRED) };
+        const { answer } = await this.linkAccount.execute({ provider, userId, ...event.account });
+        return { write: (tx) => this.tokens.use(tx, code), tell: () => this.say(bot, accountId, answer) };
       }
       case 'blocked': {
         const { accountId, isBlocked: relinkNeeded } = event;
@@ -82,6 +97,7 @@ export class HandleUpdate implements DeliveryHandler {
           write: (tx) => (status === null ? this.chats.remove(tx, bot.id, chatId) : this.chats.store(tx, bot.id, chat)),
         };
       }
+      case 'confirm':
       case 'blocked':
         return {};
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BOTS, startEmulators, type Emulators } from '@questp/emulators';
-import { findAccountOwner, findLinkedGrant, linkAccountByMessage } from '@questp/messages/identity';
+import { findAccountOwner, findLinkedGrant, getPublicProfile, linkAccountByMessage } from '@questp/messages/identity';
 import {
   connectMessengerBot,
   listMessengerChats,
@@ -45,6 +45,7 @@ describe('the messenger', () => {
   /** What identity has: account by user. */
   const linked = new Map<string, string>();
   const blocked = new Set<string>();
+  const suspended = new Set<string>();
   let secret = '';
   let updates = 1_000;
 
@@ -62,6 +63,11 @@ describe('the messenger', () => {
     bus.answer(findAccountOwner, ({ accountId }) => ({
       userId: [...linked].find(([, account]) => account === accountId)?.[0] ?? null,
     }));
+    bus.answer(getPublicProfile, ({ userId }) => {
+      if (suspended.has(userId)) throw new AppError('NOT_FOUND');
+      const unset = { username: null, bio: null, avatarUrl: null, wallet: null };
+      return { userId, ...unset, displayName: 'Alice', createdAt: new Date().toISOString() };
+    });
     bus.answer(linkAccountByMessage, ({ userId, accountId, handle }) => {
       const owner = [...linked].find(([, account]) => account === accountId)?.[0];
       if (owner !== undefined && owner !== userId) throw new AppError('IDENTITY_IN_USE');
@@ -109,10 +115,11 @@ describe('the messenger', () => {
       body: JSON.stringify(update),
     });
   const person = (id: number) => ({ id, is_bot: false, first_name: 'A', username: `person_${id}` });
-  const start = (id: number, payload: string) => ({
+  const write = (id: number, text: string) => ({
     update_id: (updates += 1),
-    message: { message_id: 1, from: person(id), chat: { id, type: 'private' }, date: 1, text: `/start ${payload}` },
+    message: { message_id: 1, from: person(id), chat: { id, type: 'private' }, date: 1, text },
   });
+  const start = (id: number, payload: string) => write(id, `/start ${payload}`);
   const settled = async () => {
     while (await service.get(ProcessDeliveries).round());
   };
@@ -184,44 +191,84 @@ describe('the messenger', () => {
 
   describe('link of a user', () => {
     const link = (userId: string) => service.call(startMessengerLink, { userId });
+    /** Starts the bot with the link; returns the command by which the bot lets the account confirm it. */
+    const follow = async (id: number, url: string) => {
+      meet(PLATFORM_BOT, id);
+      await deliver(start(id, tokenOf(url)));
+      await settled();
+      return commandTo(id);
+    };
+    const commandTo = (id: number) => /\/confirm_\w+/.exec(sentTo(id).at(-1) ?? '')?.[0] ?? '';
+    const confirm = async (id: number, command: string) => {
+      await deliver(write(id, command));
+      await settled();
+    };
 
-    it('links the account that starts the bot with it, once', async () => {
+    it('links the account that starts the bot with it and confirms it, once', async () => {
       const userId = aUser();
       const { url } = await link(userId);
       expect(url).toMatch(/^https:\/\/t\.me\/emulated_platform_bot\?start=[\w-]{43}$/);
-      meet(PLATFORM_BOT, 5_000_000_021);
-      await deliver(start(5_000_000_021, tokenOf(url)));
-      await settled();
+      const command = await follow(5_000_000_021, url);
+      expect(sentTo(5_000_000_021)).toEqual([
+        `This links your account @person_5000000021 to the user "Alice" (${userId}) of the quest platform. If this user is you, press ${command} to confirm. If not, do nothing, and nothing is linked.`,
+      ]);
+      expect(linked.size).toBe(0);
+      await confirm(5_000_000_021, command);
       expect(linked.get(userId)).toBe('5000000021');
-      expect(sentTo(5_000_000_021)).toHaveLength(1);
+      expect(sentTo(5_000_000_021).slice(1)).toEqual(['Your account is linked. Go back to the quests.']);
       linked.clear();
-      await deliver(start(5_000_000_021, tokenOf(url)));
-      await settled();
+      await confirm(5_000_000_021, command);
+      expect(await follow(5_000_000_021, url)).toBe('');
       expect(linked.size).toBe(0);
     });
 
-    it('A-70: of 20 accounts that start the bot with one link, one is linked', async () => {
+    it('links no account that does not confirm it with the command that it was sent, in time', async () => {
+      const [victim, other] = [5_000_000_022, 5_000_000_023];
       const { url } = await link(aUser());
-      await Promise.all(Array.from({ length: 20 }, (_, n) => deliver(start(9_100_000 + n, tokenOf(url)))));
+      const former = await follow(victim, url);
+      const command = await follow(victim, url);
+      expect(former).not.toBe(command);
+      await confirm(other, command);
+      for (const text of [former, '/confirm', '/confirm_22222_22222', `${command}2`, command.toLowerCase()]) {
+        await confirm(victim, text);
+      }
+      expect(linked.size).toBe(0);
+      await service.db.execute(sql`UPDATE account_link SET expires_at = now() - interval '1 second'`);
+      await confirm(victim, command);
+      expect(linked.size).toBe(0);
+    });
+
+    it('asks nothing for a user who is suspended', async () => {
+      const userId = aUser();
+      suspended.add(userId);
+      expect(await follow(5_000_000_024, (await link(userId)).url)).toBe('');
+      expect(sentTo(5_000_000_024)).toEqual(['This link has expired or was used. Get a new one.']);
+    });
+
+    it('A-70: of 20 accounts that start the bot with one link, one is asked', async () => {
+      const { url } = await link(aUser());
+      const ids = Array.from({ length: 20 }, (_, n) => 5_000_000_030 + n);
+      for (const id of ids) meet(PLATFORM_BOT, id);
+      await Promise.all(ids.map((id) => deliver(start(id, tokenOf(url)))));
       await settled();
-      expect(linked.size).toBe(1);
+      const asked = ids.filter((id) => commandTo(id) !== '');
+      expect(asked).toHaveLength(1);
+      for (const id of asked) await confirm(id, commandTo(id));
+      expect([...linked.values()]).toEqual(asked.map(String));
     });
 
     it('A-70: ends with a newer link, and after its time', async () => {
       const userId = aUser();
       const old = await link(userId);
       const { url } = await link(userId);
-      await deliver(start(9_200_001, tokenOf(old.url)));
-      await settled();
+      expect(await follow(5_000_000_051, old.url)).toBe('');
       await service.db.execute(sql`UPDATE account_link SET expires_at = now() - interval '1 second'`);
-      await deliver(start(9_200_001, tokenOf(url)));
-      await settled();
-      expect(linked.size).toBe(0);
+      expect(await follow(5_000_000_051, url)).toBe('');
     });
 
     it('A-69: an update that is delivered 20 times at a time has one effect', async () => {
       const { url } = await link(aUser());
-      const update = start(9_300_001, tokenOf(url));
+      const update = write(5_000_000_052, await follow(5_000_000_052, url));
       const calls = service.bus.calls.length;
       await Promise.all(Array.from({ length: 20 }, () => deliver(update)));
       await settled();
@@ -231,21 +278,22 @@ describe('the messenger', () => {
 
     it('A-69: updates have their effects in whatever order they come', async () => {
       const users = [aUser(), aUser(), aUser()];
-      const sent: ReturnType<typeof start>[] = [];
-      for (const [n, userId] of users.entries()) sent.push(start(9_500_000 + n, tokenOf((await link(userId)).url)));
+      const sent: ReturnType<typeof write>[] = [];
+      for (const [n, userId] of users.entries()) {
+        const id = 5_000_000_053 + n;
+        sent.push(write(id, await follow(id, (await link(userId)).url)));
+      }
       for (const update of sent.toReversed()) await deliver(update);
       await settled();
-      expect(users.map((userId) => linked.get(userId))).toEqual(['9500000', '9500001', '9500002']);
+      expect(users.map((userId) => linked.get(userId))).toEqual(['5000000053', '5000000054', '5000000055']);
     });
 
     it('A-70: is bound to the first account when identity does not answer', async () => {
       const userId = aUser();
       const { url } = await link(userId);
-      await service.db.execute(sql`UPDATE account_link SET account_id = '9400001' WHERE user_id = ${userId}`);
-      await deliver(start(9_400_002, tokenOf(url)));
-      await deliver(start(9_400_001, tokenOf(url)));
-      await settled();
-      expect([...linked.values()]).toEqual(['9400001']);
+      await service.db.execute(sql`UPDATE account_link SET account_id = '5000000056' WHERE user_id = ${userId}`);
+      expect(await follow(5_000_000_057, url)).toBe('');
+      expect(await follow(5_000_000_056, url)).not.toBe('');
     });
 
     it('has to be followed again while the person blocks the bot', async () => {

@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { findAccountOwner, listLinkedAccounts } from '@questp/messages/identity';
 import { Bus, hashSecret } from '@questp/service';
+import { AskToConfirm } from '../account-links/ask-to-confirm.js';
 import { LinkAccount } from '../account-links/link-account.js';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
 import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
 import { at } from '../outbound/account.js';
 import type { Delivery } from '../webhooks/deliveries.repository.js';
 import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
-import { ConnectedAccounts } from './connected-accounts.js';
+import { ConnectedAccounts, type ConnectedAccount } from './connected-accounts.js';
 
 const provider = 'photosite';
 
-/** Links the account that sent a code to a connected account. */
+/** Asks the account that sent a code to a connected account for a confirmation, and links it after that. */
 @Injectable()
 export class HandleMessage implements DeliveryHandler {
   readonly provider = provider;
@@ -22,21 +23,36 @@ export class HandleMessage implements DeliveryHandler {
     private readonly connected: ConnectedAccounts,
     private readonly tokens: LinkTokensRepository,
     private readonly scopedAccounts: ScopedAccountsRepository,
+    private readonly askToConfirm: AskToConfirm,
     private readonly linkAccount: LinkAccount,
   ) {}
 
   async handle({ receiver, body, receivedAt }: Delivery): Promise<Effect> {
-    const [scopedId, token] = [String(at(body, 'senderId')), hashSecret(String(at(body, 'code')))];
+    const [scopedId, code] = [String(at(body, 'senderId')), hashSecret(String(at(body, 'code')))];
     const account = await this.connected.find(receiver);
-    const userId = account && (await this.tokens.bind({ provider, receiver }, token, scopedId, receivedAt));
+    if (account === undefined) return {};
+    const sent = [{ provider, receiver }, code, scopedId, receivedAt] as const;
+    const confirmedBy = await this.tokens.confirmed(...sent);
+    if (confirmedBy !== undefined) return this.link(account, { receiver, userId: confirmedBy, scopedId, code });
+    const userId = await this.tokens.bind(...sent);
     // Anybody can send a message; only a valid code is answered.
-    if (account === undefined || userId === undefined) return {};
+    if (userId === undefined) return {};
+    const handle = await this.connected.usernameOf(account, scopedId);
+    const asked = { userId, accountId: scopedId, handle };
+    const { write, answer } = await this.askToConfirm.execute(asked, code, (next) => `send ${next}`);
+    return { ...(write && { write }), tell: () => this.connected.say(account, scopedId, answer) };
+  }
+
+  private async link(
+    account: ConnectedAccount,
+    { receiver, userId, scopedId, code }: { receiver: string; userId: string; scopedId: string; code: Buffer },
+  ): Promise<Effect> {
     const handle = await this.connected.usernameOf(account, scopedId);
     const accountId = await this.accountOf(userId, receiver, scopedId, handle);
     const { isLinked, answer } = await this.linkAccount.execute({ provider, userId, accountId, handle });
     return {
       write: async (tx) => {
-        await this.tokens.use(tx, token);
+        await this.tokens.use(tx, code);
         if (!isLinked) return;
         await this.scopedAccounts.store(tx, { provider, scope: receiver }, { scopedId, accountId, userId });
         await emit(tx, 'integration.fact_observed', userId, { userId, provider });

@@ -3,6 +3,7 @@ import { PEOPLE, startEmulators, type Emulators } from '@questp/emulators';
 import {
   findAccountOwner,
   findLinkedGrant,
+  getPublicProfile,
   linkAccountByMessage,
   listLinkedAccounts,
   type LinkedAccount,
@@ -74,6 +75,10 @@ describe('the photo site', () => {
       items: [linked.get(userId)].flatMap((account) => account ?? []),
       nextCursor: null,
     }));
+    bus.answer(getPublicProfile, ({ userId }) => {
+      const unset = { displayName: null, bio: null, avatarUrl: null, wallet: null };
+      return { userId, ...unset, username: 'alice', createdAt: new Date().toISOString() };
+    });
     bus.answer(linkAccountByMessage, ({ userId, ...proven }) => {
       if (!isIdentityUp) throw new AppError('SERVICE_UNAVAILABLE');
       const { accountId } = proven;
@@ -134,6 +139,15 @@ describe('the photo site', () => {
     await service.call(receivePhotositeMessage, signed(body));
     await settled();
   };
+  /** The code that the account was answered with, if the last answer has one. */
+  const confirmationOf = (person: string) => / send (\S+) to confirm/.exec(sentTo(person).at(-1) ?? '')?.[1] ?? '';
+  /** Sends the code, and what it is answered with if it is a question. */
+  const link = async (from: string, to: string, code: string) => {
+    const before = sentTo(from).length;
+    await write(from, to, code);
+    if (sentTo(from).length > before) await write(from, to, confirmationOf(from));
+  };
+  const answersTo = (person: string) => sentTo(person).filter((text) => !text.includes('to confirm'));
   const codeOf = async (userId: string, { projectId }: { projectId: string }) =>
     (await service.call(startPhotositeLink, { userId, projectId })).code;
   const follows = (userId: string, { projectId }: { projectId: string }) =>
@@ -297,22 +311,41 @@ describe('the photo site', () => {
   describe('account of an earner', () => {
     it('is linked by a code that it sends to the account of the project, once', async () => {
       const [brand, userId] = [await connect(), aUser()];
-      const link = await service.call(startPhotositeLink, { userId, projectId: brand.projectId });
-      expect(link).toMatchObject({ handle: 'verified', url: 'https://ig.me/m/verified' });
-      expect(link.code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
-      await write('earner-1', 'verified', `My code is ${link.code.toLowerCase()}!`, 'once');
+      const started = await service.call(startPhotositeLink, { userId, projectId: brand.projectId });
+      expect(started).toMatchObject({ handle: 'verified', url: 'https://ig.me/m/verified' });
+      expect(started.code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
+      await write('earner-1', 'verified', `My code is ${started.code.toLowerCase()}!`);
+      const confirmation = confirmationOf('earner-1');
+      expect(sentTo('earner-1')).toEqual([
+        `This links your account @earner_1 to the user @alice of the quest platform. If this user is you, send ${confirmation} to confirm. If not, do nothing, and nothing is linked.`,
+      ]);
+      expect(linked.size).toBe(0);
+      await write('earner-1', 'verified', confirmation, 'once');
       const accountId = `${idOf('verified')}_${scopedId('earner-1', 'verified')}`;
       expect(linked.get(userId)).toMatchObject({ provider: 'photosite', accountId, handle: 'earner_1' });
-      expect(sentTo('earner-1')).toEqual(['Your account is linked. Go back to the quests.']);
+      expect(answersTo('earner-1')).toEqual(['Your account is linked. Go back to the quests.']);
       expect(await follows(userId, brand)).toMatchObject({
         status: 'found',
         value: { accountId: scopedId('earner-1', 'verified'), isFollowing: true },
       });
       expect((await service.events('integration.fact_observed', userId)).length).toBe(1);
       linked.clear();
-      await write('earner-1', 'verified', link.code, 'once');
-      await write('earner-1', 'verified', link.code);
-      expect([linked.size, sentTo('earner-1').length]).toEqual([0, 1]);
+      await write('earner-1', 'verified', confirmation, 'once');
+      await write('earner-1', 'verified', confirmation);
+      await write('earner-1', 'verified', started.code);
+      expect([linked.size, sentTo('earner-1').length]).toEqual([0, 2]);
+      await disconnect(brand);
+    });
+
+    it('is not linked unless it confirms with the code that it was sent, in time', async () => {
+      const [brand, userId] = [await connect(), aUser()];
+      await write('earner-12', 'verified', await codeOf(userId, brand));
+      const confirmation = confirmationOf('earner-12');
+      await write('earner-13', 'verified', confirmation);
+      await write('earner-12', 'verified', 'ABCDE-23456');
+      await service.db.execute(sql`UPDATE account_link SET expires_at = now() - interval '1 second'`);
+      await write('earner-12', 'verified', confirmation);
+      expect([linked.size, sentTo('earner-13')]).toEqual([0, []]);
       await disconnect(brand);
     });
 
@@ -329,8 +362,8 @@ describe('the photo site', () => {
       await write('earner-1', 'verified', code);
       expect([linked.size, sentTo('earner-1')]).toEqual([0, []]);
       await disconnect(brand);
-      await write('earner-1', 'verified', await codeOf(userId, other));
-      await write('earner-1', 'unverified', await codeOf(userId, other));
+      await link('earner-1', 'verified', await codeOf(userId, other));
+      await link('earner-1', 'unverified', await codeOf(userId, other));
       expect(linked.size).toBe(1);
       await disconnect(other);
     });
@@ -339,6 +372,9 @@ describe('the photo site', () => {
       const [brand, userId] = [await connect(), aUser()];
       const code = await codeOf(userId, brand);
       await Promise.all(Array.from({ length: 20 }, (_, n) => write(`earner-${n + 1}`, 'verified', code)));
+      const asked = PEOPLE.filter(({ key }) => confirmationOf(key) !== '');
+      expect(asked).toHaveLength(1);
+      for (const { key } of asked) await write(key, 'verified', confirmationOf(key));
       expect(linked.size).toBe(1);
       const stored = await service.db.rows(sql`SELECT FROM scoped_account WHERE user_id = ${userId}`);
       expect(stored).toHaveLength(1);
@@ -355,24 +391,25 @@ describe('the photo site', () => {
       expect(linked.size).toBe(0);
       await service.db.execute(sql`UPDATE webhook_delivery SET leased_until = '-infinity'`);
       await settled();
+      await write('earner-10', 'verified', confirmationOf('earner-10'));
       expect(linked.get(userId)?.handle).toBe('earner_10');
       await disconnect(brand);
     });
 
     it('belongs to one user, at every account that sees it', async () => {
       const [brand, other, userId, stranger] = [await connect(), await connect('unverified'), aUser(), aUser()];
-      await write('earner-2', 'verified', await codeOf(userId, brand));
+      await link('earner-2', 'verified', await codeOf(userId, brand));
       expect(await follows(userId, other)).toMatchObject({ status: 'relink' });
-      await write('earner-2', 'verified', await codeOf(stranger, brand));
+      await link('earner-2', 'verified', await codeOf(stranger, brand));
       expect(linked.size).toBe(1);
-      await write('earner-2', 'unverified', await codeOf(userId, other));
+      await link('earner-2', 'unverified', await codeOf(userId, other));
       expect((await follows(userId, other)).value).toEqual({
         accountId: scopedId('earner-2', 'unverified'),
         isFollowing: false,
       });
-      await write('earner-2', 'unverified', await codeOf(stranger, other));
+      await link('earner-2', 'unverified', await codeOf(stranger, other));
       expect([...linked.keys()]).toEqual([userId]);
-      expect(sentTo('earner-2')).toEqual([
+      expect(answersTo('earner-2')).toEqual([
         'Your account is linked. Go back to the quests.',
         'This account is linked to another user, who has to unlink it first.',
         'Your account is linked. Go back to the quests.',
@@ -384,16 +421,16 @@ describe('the photo site', () => {
 
     it('is one of each user, who can change it', async () => {
       const [brand, other, userId] = [await connect(), await connect('unverified'), aUser()];
-      await write('earner-3', 'verified', await codeOf(userId, brand));
-      await write('earner-4', 'verified', await codeOf(userId, brand));
-      await write('earner-4', 'unverified', await codeOf(userId, other));
+      await link('earner-3', 'verified', await codeOf(userId, brand));
+      await link('earner-4', 'verified', await codeOf(userId, brand));
+      await link('earner-4', 'unverified', await codeOf(userId, other));
       expect(linked.get(userId)?.handle).toBe('earner_3');
-      expect(sentTo('earner-4')).toEqual(
+      expect(answersTo('earner-4')).toEqual(
         Array.from({ length: 2 }, () => 'Another account is linked. Unlink it first, and start again.'),
       );
       linked.delete(userId);
-      await write('earner-4', 'unverified', await codeOf(userId, other));
-      await write('earner-4', 'verified', await codeOf(userId, brand));
+      await link('earner-4', 'unverified', await codeOf(userId, other));
+      await link('earner-4', 'verified', await codeOf(userId, brand));
       expect(linked.get(userId)?.handle).toBe('earner_4');
       expect((await follows(userId, brand)).status).toBe('found');
       await disconnect(brand);
@@ -402,20 +439,20 @@ describe('the photo site', () => {
 
     it('does not stand for another account that has taken its name', async () => {
       const [brand, userId] = [await connect(), aUser()];
-      await write('earner-5', 'verified', await codeOf(userId, brand));
+      await link('earner-5', 'verified', await codeOf(userId, brand));
       const rename = (person: string, username: string) =>
         emulators.put('photosite', 'accounts', { id: idOf(person), username });
       rename('earner-5', 'somebody');
       rename('earner-6', 'earner_5');
-      await write('earner-6', 'verified', await codeOf(userId, brand));
+      await link('earner-6', 'verified', await codeOf(userId, brand));
       expect((await follows(userId, brand)).value).toMatchObject({ accountId: scopedId('earner-5', 'verified') });
-      expect(sentTo('earner-6')).toEqual(['Another account is linked. Unlink it first, and start again.']);
+      expect(answersTo('earner-6')).toEqual(['Another account is linked. Unlink it first, and start again.']);
       await disconnect(brand);
     });
 
     it('moves with a merge, and is forgotten with the user', async () => {
       const [brand, userId, survivorId] = [await connect(), aUser(), aUser()];
-      await write('earner-7', 'verified', await codeOf(userId, brand));
+      await link('earner-7', 'verified', await codeOf(userId, brand));
       const code = await codeOf(userId, brand);
       await service.deliver(LinkEvents, 'account.merged', { mergeId: randomUUID(), survivorId, absorbedId: userId });
       await service.deliver(LinkEvents, 'account.deleted', { userId });
@@ -451,7 +488,7 @@ describe('the photo site', () => {
         status: 'relink',
         detail: expect.stringContaining('Get a code and send it as a message') as string,
       });
-      await write('earner-9', 'verified', await codeOf(userId, brand));
+      await link('earner-9', 'verified', await codeOf(userId, brand));
       expect(await follows(userId, brand)).toMatchObject({ value: { isFollowing: false } });
       for (const [kind, status] of [
         ['outage', 'unavailable'],

@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PHOTOSITE_CODE_MINUTES, startPhotositeLink, type PhotositeLink } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { hashSecret, Rpc } from '@questp/service';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
-import { CODE_ALPHABET } from '../platforms/photosite/webhook.js';
+import { newLinkCode } from '../platforms/link-code.js';
 
 @Injectable()
 export class StartPhotositeLink {
@@ -22,12 +21,9 @@ export class StartPhotositeLink {
     if (connection === undefined || handle === null) {
       throw new AppError('NOT_FOUND', { detail: 'The project is not connected to an account of the photo site.' });
     }
-    const code = `${letters(5)}-${letters(5)}`;
+    const code = newLinkCode();
     const place = { provider: 'photosite', receiver: connection.accountId } as const;
     const expiresAt = await this.tokens.insert(place, userId, hashSecret(code), PHOTOSITE_CODE_MINUTES);
     return { code, handle, url: `https://ig.me/m/${handle}`, expiresAt: expiresAt.toISOString() };
   }
 }
-
-const letters = (count: number): string =>
-  Array.from({ length: count }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');

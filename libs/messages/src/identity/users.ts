@@ -148,6 +148,7 @@ class PublicProfileRequest {
 /** NOT_FOUND for a suspended user too. */
 export const getPublicProfile = contract({
   subject: 'identity.users.public-profile',
+  callers: ['integrations'],
   request: PublicProfileRequest,
   reply: PublicProfile,
   http: { id: 'getUserProfile', route: 'GET /v1/users/:userId', tag, summary: 'Get the public profile of a user' },

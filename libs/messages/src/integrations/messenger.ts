@@ -59,7 +59,7 @@ class StartLinkRequest {
 export class MessengerLink {
   @Text({
     max: 200,
-    description: "Deep link that opens the platform's bot and links the account that starts it",
+    description: "Deep link that opens the platform's bot, which asks the account that starts it for a confirmation",
     example: 'https://t.me/quest_bot?start=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   })
   url!: string;
@@ -78,7 +78,7 @@ export const startMessengerLink = contract({
     route: 'POST /v1/users/me/messenger/link-url',
     tag: 'users',
     summary: 'Get a link that links your messenger account',
-    description: `Works once, within ${MESSENGER_LINK_MINUTES} minutes.`,
+    description: `The bot answers the account that starts it with the names of the account and of the user, and with a command. The account is linked when it sends the command, within ${MESSENGER_LINK_MINUTES} minutes of this call; a link that is not confirmed ends. Works once.`,
     again: 'Each call returns a new link; earlier links end.',
   },
 });

@@ -53,7 +53,7 @@ export async function linkEverywhere(
   await actAtCodehost(platforms, await linked('codehost'), personOf(number));
   await actAtVideosite(platforms, await linked('videosite'));
   await actAtChatcomm(platforms, await linked('chatcomm'));
-  await persistently(() => linkMessenger(person, personOf(number), write));
+  await persistently(() => linkMessenger(person, personOf(number), platforms, write));
   await actAtMessenger(platforms, personOf(number));
 }
 

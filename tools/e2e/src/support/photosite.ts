@@ -41,14 +41,21 @@ export function sendToPhotositeWebhook(
   });
 }
 
-/** Links the account of a person by a code that it sends to the account of a project. */
+/** Links the account of a person by a code that it sends to the account of a project, and the code of the answer. */
 export async function linkPhotosite(
   { client, user }: Pick<Person, 'client' | 'user'>,
   projectId: string,
   username: string,
 ): Promise<void> {
   const { code } = await unwrap(client.POST('/v1/users/me/photosite/code', { body: { projectId } }));
+  const answers = () =>
+    (platforms.emulators.items('photosite', 'sent') as readonly { text: string }[]).flatMap(
+      ({ text }) => (text.includes(user.id) && / send (\S+) to confirm/.exec(text)?.[1]) || [],
+    );
+  const before = answers().length;
   await writeToBrand(username, code);
+  await waitFor(() => answers().length > before, { what: 'the question of the brand' });
+  await writeToBrand(username, answers().at(-1) ?? '');
   // The account is linked a moment before the id that the brand sees is stored.
   const isLinked = async () =>
     (await e2e.count('SELECT count(*) FROM integrations.scoped_account WHERE user_id = $1', [user.id])) === 1;

@@ -84,7 +84,7 @@ export const numberOf = ({ user }: Person): number => numbers.get(user.id) ?? 0;
 
 /** Links the messenger account of the person with this number. */
 export async function linkMessenger(person: Pick<Person, 'client' | 'user'>, number: number): Promise<void> {
-  await link(person, number, writeToBot);
+  await link(person, number, platforms.emulators, writeToBot);
   numbers.set(person.user.id, number);
 }
 

@@ -1,15 +1,18 @@
 import { MESSENGER_CHAT_TYPES, type MessengerChatType } from '@questp/messages/integrations';
+import { LINK_CODE_HALF } from '../link-code.js';
 import { accountOf, at, handleOf, type Account } from '../../outbound/account.js';
 
 /**
  * What an update of a bot tells.
  * - start: somebody opened a deep link of the bot.
+ * - confirm: somebody confirmed a link.
  * - blocked: somebody blocked the bot, or unblocked it.
  * - joined: somebody is in a chat now.
  * - chat: the bot was added to a chat, removed, or its rights changed.
  */
 export type MessengerEvent =
   | { kind: 'start'; account: Account; payload: string }
+  | { kind: 'confirm'; account: Account; code: string }
   | { kind: 'blocked'; accountId: string; isBlocked: boolean }
   | { kind: 'joined'; accountId: string }
   | { kind: 'chat'; chatId: string; title: string; type: MessengerChatType; status: MemberStatus | null };
@@ -19,7 +22,12 @@ export type MemberStatus = 'member' | 'administrator' | 'creator';
 
 /** `/start <payload>` of a deep link; the payload has at most 64 characters. */
 const START = /^\/start(?:@\w+)? ([\w-]{1,64})$/;
+/** A command that the messenger shows as a link, which sends it. */
+const CONFIRM = new RegExp(`^/confirm_(${LINK_CODE_HALF})_(${LINK_CODE_HALF})$`);
 const TITLE_LENGTH = 128;
+
+/** The command that sends a code. */
+export const confirmCommand = (code: string): string => `/confirm_${code.replace('-', '_')}`;
 
 /** The status of a ChatMember; null for one that is not in the chat. */
 export function statusIn(member: unknown): MemberStatus | null {
@@ -39,18 +47,21 @@ export function statusIn(member: unknown): MemberStatus | null {
 /** Undefined: nothing to process. */
 export function readUpdate(update: unknown): MessengerEvent | undefined {
   const message = at(update, 'message');
-  if (message !== undefined) return startIn(message);
+  if (message !== undefined) return commandIn(message);
   const [own, other] = [at(update, 'my_chat_member'), at(update, 'chat_member')];
   if (own !== undefined) return at(at(own, 'chat'), 'type') === 'private' ? blockIn(own) : chatIn(own);
   return other === undefined ? undefined : joinIn(other);
 }
 
-function startIn(message: unknown): MessengerEvent | undefined {
+function commandIn(message: unknown): MessengerEvent | undefined {
   const [from, text] = [at(message, 'from'), at(message, 'text')];
-  const [, payload] = (typeof text === 'string' && START.exec(text)) || [];
   const account = accountOf(at(from, 'id'), at(from, 'username'));
-  if (payload === undefined || account === undefined || at(from, 'is_bot') !== false) return undefined;
-  return at(at(message, 'chat'), 'type') === 'private' ? { kind: 'start', account, payload } : undefined;
+  if (account === undefined || at(from, 'is_bot') !== false || typeof text !== 'string') return undefined;
+  if (at(at(message, 'chat'), 'type') !== 'private') return undefined;
+  const [, payload] = START.exec(text) ?? [];
+  if (payload !== undefined) return { kind: 'start', account, payload };
+  const [, ...halves] = CONFIRM.exec(text) ?? [];
+  return halves.length === 2 ? { kind: 'confirm', account, code: halves.join('-') } : undefined;
 }
 
 function blockIn(change: unknown): MessengerEvent | undefined {

@@ -1,4 +1,5 @@
 import { at } from '../../outbound/account.js';
+import { LINK_CODE_HALF } from '../link-code.js';
 
 /** A message that somebody sent to an account. */
 export interface CodeMessage {
@@ -10,9 +11,7 @@ export interface CodeMessage {
 
 const ID = /^\d{1,64}$/;
 const MESSAGE_LENGTH = 1_000;
-/** Digits and letters without those that look alike. */
-export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const CODE = new RegExp(`(?<![\\w-])([${CODE_ALPHABET}]{5}-[${CODE_ALPHABET}]{5})(?![\\w-])`, 'i');
+const CODE = new RegExp(`(?<![\\w-])(${LINK_CODE_HALF}-${LINK_CODE_HALF})(?![\\w-])`, 'i');
 
 /** Returns the messages of a webhook that have the form of a code; others are not read. */
 export const codeMessagesIn = (notification: unknown): CodeMessage[] =>
