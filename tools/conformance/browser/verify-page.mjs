@@ -40,7 +40,7 @@ async function useOf(address, { subject, ...published }) {
   for (const [id, value] of Object.entries(published)) await page.type(`#${id}`, value);
   await page.click('#start');
   await page.waitForFunction(() => !document.querySelector('#start').disabled, { timeout: 60_000 });
-  const broken = [];
+  const broken = await page.evaluate(shownThoughHidden);
   for (const width of [390, 1280]) {
     await page.setViewport({ width, height: 844 });
     for (const what of await page.evaluate(brokenIn)) broken.push(`at ${width} px: ${what}`);
@@ -55,6 +55,12 @@ async function useOf(address, { subject, ...published }) {
     ),
     links: await page.$$eval('#links a', (links) => links.map(({ href }) => href)),
   };
+}
+
+/** Runs in the page: elements with the attribute `hidden` that take up space. */
+function shownThoughHidden() {
+  const hidden = [...document.querySelectorAll('[hidden]')].filter((element) => element.getClientRects().length > 0);
+  return hidden.map(({ localName }) => `<${localName} hidden> is shown`);
 }
 
 /** Runs in the page: whether it is wider than the screen, and words of at most 14 letters that are on two lines. */

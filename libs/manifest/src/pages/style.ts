@@ -35,6 +35,9 @@ export const STYLE = `:root {
     --bad: #ff9d94;
   }
 }
+[hidden] {
+  display: none !important;
+}
 body {
   margin: 0;
   background: var(--ground);

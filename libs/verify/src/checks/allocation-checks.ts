@@ -2,15 +2,16 @@ import { AllocationError, allocationSha256, readAllocationFile } from '@questp/e
 import { type AllocationEntry } from '../node/answers.js';
 import { type Bundle } from '../bundle/bundle.js';
 import { isRead, type Part } from '../input/part.js';
-import { check, type Check } from './check.js';
+import { BEFORE_FINALIZE, check, type Check } from './check.js';
 
 const SCHEMA = 'an svc.escrow.allocation/v1 file';
-const BEFORE = 'nothing is finalized yet';
 
 /** The allocation on the chain, in the published file and in the snapshot of finalize is one. */
 export function allocationChecks({ status, allocations, file }: Bundle): Check[] {
   const hashOfEntries = hashOf(allocations);
-  const published = isRead(file) ? { value: readPublished(file.value) } : file;
+  // Before finalize the chain names no file, and none needs to be published.
+  const needed = isRead(status) && !status.value.finalized ? { value: undefined } : file;
+  const published = isRead(needed) ? { value: readPublished(needed.value) } : needed;
   return [
     check('entry_count is the number of entries on the chain', [status, allocations], ({ entry_count }, entries) => ({
       expected: entry_count,
@@ -26,15 +27,15 @@ export function allocationChecks({ status, allocations, file }: Bundle): Check[]
       }),
     ),
     check('allocation_sha256 is that of the entries on the chain', [status, hashOfEntries], ({ finalized }, actual) =>
-      finalized ? { expected: finalized.allocation_sha256, actual } : { later: BEFORE },
+      finalized ? { expected: finalized.allocation_sha256, actual } : BEFORE_FINALIZE,
     ),
     check('the published file is an allocation with its own sha256', [status, published], ({ finalized }, found) => {
-      if (!finalized) return { later: BEFORE };
+      if (!finalized) return BEFORE_FINALIZE;
       const isOne = typeof found !== 'string';
       return { expected: SCHEMA, actual: isOne ? `${found.length} entries` : found, agrees: isOne };
     }),
     check('allocation_sha256 is that of the published file', [status, published], ({ finalized }, found) => {
-      if (!finalized) return { later: BEFORE };
+      if (!finalized) return BEFORE_FINALIZE;
       if (typeof found === 'string') return { unchecked: found };
       return { expected: finalized.allocation_sha256, actual: allocationSha256(found) };
     }),

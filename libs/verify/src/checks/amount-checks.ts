@@ -1,9 +1,8 @@
 import { type AllocationEntry, type EscrowConfig, type EscrowStatus } from '../node/answers.js';
 import { type Bundle } from '../bundle/bundle.js';
-import { check, type Check, type Finding, summary } from './check.js';
+import { BEFORE_FINALIZE, check, type Check, type Finding, summary } from './check.js';
 
 const BPS = 10_000n;
-const BEFORE = { later: 'nothing is finalized yet' };
 const AS_COMPUTED = 'as computed';
 
 type Snapshot = NonNullable<EscrowStatus['finalized']>;
@@ -15,15 +14,15 @@ export function amountChecks({ status, config, allocations }: Bundle): Check[] {
       'amounts of the pool follow from its terms',
       [status, config],
       ({ finalized, funded_total }, { parameters }) =>
-        finalized ? poolAmounts(finalized, BigInt(funded_total), parameters) : BEFORE,
+        finalized ? poolAmounts(finalized, BigInt(funded_total), parameters) : BEFORE_FINALIZE,
     ),
     check('each amount follows from its points', [status, config, allocations], ({ finalized }, found, entries) => {
-      if (!finalized) return BEFORE;
+      if (!finalized) return BEFORE_FINALIZE;
       const wrong = wrongAmounts(finalized, found, entries);
       return { expected: AS_COMPUTED, actual: summary(wrong, AS_COMPUTED) };
     }),
     check('each amount is the planned payout', [status, allocations], ({ finalized }, entries) => {
-      if (!finalized) return BEFORE;
+      if (!finalized) return BEFORE_FINALIZE;
       const wrong = entries
         .filter(({ amount, points }) => amount !== points)
         .map(({ address, amount, points }) => `${address} gets ${amount}, planned ${points}`);
@@ -33,7 +32,7 @@ export function amountChecks({ status, config, allocations }: Bundle): Check[] {
     counterCheck('skipped', 'skipped_count and skipped_total', (found) => [found.skipped_count, found.skipped_total]),
     check('failed_count and failed_outstanding', [status, allocations], (found, entries) => {
       const { finalized, failed_count, failed_outstanding } = found;
-      if (!finalized) return BEFORE;
+      if (!finalized) return BEFORE_FINALIZE;
       const actual = `${failed_count} with ${failed_outstanding}`;
       // A reserve that has lapsed and was swept counts no more.
       const isSwept = failed_count === 0 && entries.every(({ status: state }) => state !== 'failed');
@@ -41,7 +40,7 @@ export function amountChecks({ status, config, allocations }: Bundle): Check[] {
       return { expected, actual };
     }),
     check('fee_paid is not more than the fee on payouts', [status, allocations], (found, entries) => {
-      if (!found.finalized) return BEFORE;
+      if (!found.finalized) return BEFORE_FINALIZE;
       const due = found.phase === 'completed' ? feeDue(found.finalized, entries) : 0n;
       return { expected: `at most ${due}`, actual: found.fee_paid, agrees: BigInt(found.fee_paid) <= due };
     }),
@@ -53,7 +52,9 @@ export function amountChecks({ status, config, allocations }: Bundle): Check[] {
     counters: (status: EscrowStatus) => [count: number, total: string],
   ): Check {
     return check(name, [status, allocations], (found, entries) =>
-      found.finalized ? { expected: counted(entries, [state]), actual: counters(found).join(' with ') } : BEFORE,
+      found.finalized
+        ? { expected: counted(entries, [state]), actual: counters(found).join(' with ') }
+        : BEFORE_FINALIZE,
     );
   }
 }

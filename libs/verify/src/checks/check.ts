@@ -22,6 +22,9 @@ type Shown = string | number | bigint | boolean;
 /** What a comparison finds; `agrees` is whether both are equal unless given. */
 export type Finding = { expected: Shown; actual: Shown; agrees?: boolean } | { unchecked: string } | { later: string };
 
+/** Finding of a check that finalize has to come before. */
+export const BEFORE_FINALIZE = { later: 'nothing is finalized' };
+
 /** One check: compares the parts it needs once all of them are read. */
 export function check<const P extends readonly Part<unknown>[]>(
   name: string,

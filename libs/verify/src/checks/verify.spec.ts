@@ -44,6 +44,11 @@ describe('the checks', () => {
     expect(checks.filter(({ outcome }) => outcome === 'later').length).toBeGreaterThan(8);
   });
 
+  it('need no published file before finalize', () => {
+    expect(verdict(verify({ ...activeBundle(), file: { error: 'answers 404' } }))).toBe('agrees');
+    expect(verdict(verify({ ...completedBundle(), file: { error: 'answers 404' } }))).toBe('unchecked');
+  });
+
   // Each row changes one value, or a few that a consistent lie would change together, and turns one check red.
   it.each<[name: string, change: (bundle: RightBundle) => unknown]>([
     ['chain id', (bundle) => (bundle.chain.value.chain_id = 'testing-2')],
