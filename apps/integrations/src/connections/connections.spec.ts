@@ -12,7 +12,7 @@ import {
   type OAuthConnectionProvider,
 } from '@questp/messages/integrations';
 import type { AppError, ErrorCode } from '@questp/messages/language';
-import { getProjectRole } from '@questp/messages/quests';
+import { getProjectRole, listMessageChannels } from '@questp/messages/quests';
 import type { EventType, EventTypes } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
@@ -69,6 +69,7 @@ describe('connections of a project, at the emulated platforms', () => {
       ...{ FILES_DIR: '/tmp', MASTER_KEYS: `${K1},${K2}` },
     };
     service = await startTestService(integrations, { env });
+    service.bus.answer(listMessageChannels, () => ({ channelIds: [] }));
     service.bus.answer(getProjectRole, ({ userId, projectId }) => ({
       role: roles.get(`${userId} ${projectId}`) ?? null,
     }));

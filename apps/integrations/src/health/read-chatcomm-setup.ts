@@ -7,7 +7,8 @@ import { Credentials, reveal } from '../credentials/credentials.js';
 import { at, handleOf } from '../outbound/account.js';
 import { CHECK_MS, jsonOf } from '../outbound/finding.js';
 import { Recent } from '../outbound/recent.js';
-import { applicationRequest, BOT_PERMISSIONS, installUrl } from '../platforms/chatcomm/chatcomm.js';
+import { applicationRequest, installUrl } from '../platforms/chatcomm/chatcomm.js';
+import { BOT_PERMISSIONS } from '../platforms/chatcomm/permissions.js';
 import { messageContentOf } from '../platforms/chatcomm/message-content.js';
 import type { PlatformConfig } from '../platforms/index.js';
 

@@ -1,6 +1,6 @@
 import type { Egress } from '@questp/egress';
 import type { Patterned } from '@questp/messages/language';
-import { webUrl, type ConfigOf, type ConfigSpec } from '@questp/service';
+import { webUrl, type Bus, type ConfigOf, type ConfigSpec } from '@questp/service';
 import type { Account } from './account.js';
 import {
   jsonBody,
@@ -10,7 +10,7 @@ import {
   type Values,
 } from './authorization.js';
 import type { Finding, Shown } from './finding.js';
-import type { PlatformApi, PlatformFact } from './platform-fact.js';
+import type { PlatformApi, PlatformCalls, PlatformFact } from './platform-fact.js';
 
 export interface FieldDescription {
   secret?: true;
@@ -88,12 +88,23 @@ export const profileRequest = (
 /** Token for requests of a connection: the project's own, the grant of the connected account, or that of our bot. */
 export type TokenSource = 'project' | 'grant' | 'platform';
 
+/** A connection whose use by quests of the project is tested. */
+export interface ConnectionUse {
+  projectId: string;
+  accountId: string;
+  bus: Pick<Bus, 'call'>;
+  /** Sends requests with the token of the connection. */
+  get: PlatformCalls['get'];
+}
+
 /** How a project is connected to a platform. */
 export interface ConnectionDescription<Config> {
   token: TokenSource;
   /** A GET that returns 200 while the connection works. */
   test: (asked: { token: string; accountId: string }, config: Config) => { url: string; authorization?: string };
   shows: string;
+  /** After a test that works: what quests of the project use and cannot be read, a sentence each. @throws FactFailure */
+  problems?: (use: ConnectionUse) => Promise<string[]>;
   /** Asks the platform for the events of the account, before the connection is stored. */
   subscription?: (token: string, config: Config) => PlatformRequest;
 }

@@ -8,6 +8,8 @@ const SNOWFLAKE = { form: 'snowflake', max: 21 } as const;
 const NAME = { max: 100 } as const;
 /** Pages of the latest messages that one check reads. */
 export const MOST_CHATCOMM_PAGES = 3;
+/** For an empty page: the application, the page, and the channel, roles and membership by which the bot may read it. */
+const MOST_EMPTY_REQUESTS = 5;
 
 class OfProject {
   @Id()
@@ -37,6 +39,17 @@ export class ChatcommChoice {
   name!: string;
 }
 
+export class ChatcommChannelChoice extends ChatcommChoice {
+  @ListOfText({
+    max: 5,
+    maxLength: 100,
+    description:
+      'Permissions that the bot lacks in the channel; a message quest can name the channel if there are none',
+    example: ['Read Message History'],
+  })
+  missingPermissions!: string[];
+}
+
 /** What quests of the project can name at its chat server. */
 export class ChatcommChoices {
   @Text({ ...SNOWFLAKE, description: 'The server of the project', example: '1300000000000000001' })
@@ -45,8 +58,8 @@ export class ChatcommChoices {
   @Line({ ...NAME, description: 'Name of the server', example: 'First server' })
   guildName!: string;
 
-  @ListOf(() => ChatcommChoice, { max: 500, description: 'Channels that have messages' })
-  channels!: ChatcommChoice[];
+  @ListOf(() => ChatcommChannelChoice, { max: 500, description: 'Channels that have messages' })
+  channels!: ChatcommChannelChoice[];
 
   @ListOf(() => ChatcommChoice, { max: 250, description: 'Roles that members can hold' })
   roles!: ChatcommChoice[];
@@ -87,7 +100,7 @@ export class ChatcommChannel {
   readsContent!: boolean;
 }
 
-/** A channel of the server that the bot may view. */
+/** A channel of the server whose messages the bot may read. */
 export const readChatcommChannel = factContract('integrations.facts.chatcomm-channel', ChannelRequest, ChatcommChannel);
 
 class ByEarner {
@@ -140,5 +153,5 @@ export const readChatcommMessages = factContract(
   'integrations.facts.chatcomm-messages',
   MessagesRequest,
   ChatcommMessages,
-  requests(MOST_CHATCOMM_PAGES + 1, 1),
+  requests(MOST_EMPTY_REQUESTS, 1),
 );

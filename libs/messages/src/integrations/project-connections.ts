@@ -177,6 +177,8 @@ export const testProjectConnection = contract({
     route: `POST ${CONNECTIONS}/:provider/test`,
     tag,
     summary: 'Test a connection at its platform, within 4 seconds',
+    description:
+      'The test of a chat server also names the channels of published quests whose messages the bot may not read, and the permissions that it lacks there.',
     again: 'Each call queries the platform.',
   },
 });

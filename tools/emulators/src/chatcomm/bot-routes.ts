@@ -11,9 +11,10 @@ import {
   UNKNOWN_USER,
 } from './errors.js';
 import { LIMIT, limitHeaders } from './limits.js';
-import { botMay, CHANNELS, serverOf } from './messages.js';
-import { MEMBERS, SERVERS, VIEW_CHANNEL, type Server } from './servers.js';
-import { showApplication, showBot, showChannel, showMember, showRoles, showServer } from './shown.js';
+import { CHANNELS, serverOf } from './messages.js';
+import { botMay, VIEW_CHANNEL } from './permissions.js';
+import { MEMBERS, SERVERS, type Server } from './servers.js';
+import { showApplication, showBot, showChannel, showMember, showOwnMember, showRoles, showServer } from './shown.js';
 import { API, idOf } from './users.js';
 import { PEOPLE } from '../people.js';
 
@@ -58,6 +59,7 @@ export const botRoutes = (): Route[] => [
   serverRoute('roles', '/roles', ({ platform }, server) => ok(showRoles(platform, server))),
   serverRoute('member', '/members/:user', ({ platform, params: { user = '' } }, server) => {
     if (!isSnowflake(user)) return notSnowflake('user_id');
+    if (user === CREDENTIALS.clientId) return ok(showOwnMember(platform, server));
     const member = MEMBERS.of(platform).get(server.id, user);
     if (member) return ok(showMember(member));
     const isKnown = PEOPLE.some((person) => idOf(person) === user);
@@ -75,6 +77,6 @@ export const botRoutes = (): Route[] => [
     const channel = CHANNELS.of(platform).get(id);
     const server = channel && serverOf(platform, channel);
     if (channel === undefined || server === undefined) return UNKNOWN_CHANNEL;
-    return server.bot && botMay(VIEW_CHANNEL, server, channel) ? ok(showChannel(channel, 0)) : MISSING_ACCESS;
+    return server.bot && botMay(platform, VIEW_CHANNEL, server, channel) ? ok(showChannel(channel, 0)) : MISSING_ACCESS;
   }),
 ];

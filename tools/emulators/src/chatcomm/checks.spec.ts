@@ -101,6 +101,49 @@ describe('what is checked at the emulated chat server', () => {
     expect(await ask('channels/1500000000000000003/messages')).toMatchObject({ status: 200, body: [] });
   });
 
+  it('computes permissions of the bot from its roles and the overwrites of a channel', async () => {
+    const [bot, own, moderator] = ['1200000000000000001', '1600000000000000001', '1400000000000000002'];
+    const [server] = emulators.items('chatcomm', 'servers');
+    const permit = (everyonePermissions: string, botPermissions: string) =>
+      emulators.put('chatcomm', 'servers', { ...server, everyonePermissions, botPermissions });
+    const overwrite = (...overwrites: object[]) =>
+      emulators.put('chatcomm', 'channels', { id: GENERAL, server: SERVER, name: 'general', overwrites });
+    const seen = async () => {
+      const { status, body } = await ask(`channels/${GENERAL}/messages`);
+      return status === 200 ? (body as unknown[]).length : status;
+    };
+    permit('0', '66560');
+    expect(await seen()).toBe(1);
+    permit('0', '1024');
+    expect(await seen()).toBe(0);
+    permit('65536', '0');
+    expect(await seen()).toBe(403);
+    permit('65536', '1024');
+    expect(await seen()).toBe(1);
+    overwrite({ id: SERVER, deny: '65536' });
+    expect(await seen()).toBe(0);
+    overwrite({ id: SERVER, deny: '65536' }, { id: own, allow: '65536' });
+    expect(await seen()).toBe(1);
+    overwrite({ id: own, allow: '65536' }, { id: bot, type: 'member', deny: '65536' });
+    expect(await seen()).toBe(0);
+    overwrite({ id: own, deny: '1024' }, { id: moderator, allow: '1024' });
+    expect(await seen()).toBe(403);
+    emulators.put('chatcomm', 'members', { server: SERVER, user: bot, roles: [moderator] });
+    expect(await seen()).toBe(1);
+    expect(await ask(`guilds/${SERVER}/members/${bot}`)).toMatchObject({ body: { roles: [own, moderator] } });
+    expect(await ask(`channels/${GENERAL}`)).toMatchObject({
+      body: {
+        permission_overwrites: [
+          { id: own, type: 0, allow: '0', deny: '1024' },
+          { id: moderator, type: 0 },
+        ],
+      },
+    });
+    overwrite({ id: bot, type: 'member', deny: '66560' });
+    permit('8', '0');
+    expect(await seen()).toBe(1);
+  });
+
   it('tells content with the intent alone, and says which it has', async () => {
     const seen = async () => [(await ask('applications/@me')).body, (await ask(`channels/${GENERAL}/messages`)).body];
     expect(await seen()).toMatchObject([{ flags: 1 << 19 }, [{ content: 'Hello from Orbit', author: { id: done } }]]);
@@ -128,7 +171,7 @@ describe('what is checked at the emulated chat server', () => {
     expect(await search(`max_id=1000000000000000010&channel_id=${GENERAL}`)).toMatchObject({ total_results: 1 });
     expect(await search('limit=26')).toMatchObject({ code: 50_035 });
     const [server] = emulators.items('chatcomm', 'servers');
-    emulators.put('chatcomm', 'servers', { ...server, botPermissions: '1024' });
+    emulators.put('chatcomm', 'servers', { ...server, botPermissions: '1024', everyonePermissions: '1024' });
     expect(await search('')).toMatchObject({ code: 50_013 });
   });
 

@@ -3,8 +3,8 @@ import type { Parameters } from '../oauth/parameters.js';
 import type { Route } from '../oauth/rules.js';
 import { botRoute, notSnowflake, serverRoute } from './bot-routes.js';
 import { invalidForm, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL } from './errors.js';
-import { botMay, CHANNELS, contentIntent, messagesOf, serverOf, type Message } from './messages.js';
-import { READ_MESSAGE_HISTORY, VIEW_CHANNEL } from './servers.js';
+import { CHANNELS, contentIntent, messagesOf, serverOf, type Message } from './messages.js';
+import { botMay, READ_MESSAGE_HISTORY, VIEW_CHANNEL } from './permissions.js';
 import { showMessage } from './shown.js';
 
 /** A whole number of the query between two, or the refusal. */
@@ -46,13 +46,13 @@ export const messageRoutes = (): Route[] => [
     const channel = CHANNELS.of(platform).get(id);
     const server = channel && serverOf(platform, channel);
     if (channel === undefined || server === undefined) return UNKNOWN_CHANNEL;
-    if (!server.bot || !botMay(VIEW_CHANNEL, server, channel)) return MISSING_ACCESS;
+    if (!server.bot || !botMay(platform, VIEW_CHANNEL, server, channel)) return MISSING_ACCESS;
     const limit = readNumber(query, 'limit', 50, 1, 100);
     if (typeof limit !== 'number') return limit;
     const wrong = POSITIONS.find((name) => !/^\d{1,20}$/.test(query[name] ?? '0'));
     if (wrong !== undefined) return notSnowflake(wrong);
     // Without the permission there are none, and no error.
-    const isReadable = botMay(READ_MESSAGE_HISTORY, server, channel);
+    const isReadable = botMay(platform, READ_MESSAGE_HISTORY, server, channel);
     const all = isReadable ? messagesOf(platform, (message) => message.channel === id) : [];
     return ok(
       at(all, limit, query)
@@ -61,7 +61,7 @@ export const messageRoutes = (): Route[] => [
     );
   }),
   serverRoute('search', '/messages/search', ({ platform, query }, server) => {
-    if (!botMay(READ_MESSAGE_HISTORY, server, { denied: '0' })) return MISSING_PERMISSIONS;
+    if (!botMay(platform, READ_MESSAGE_HISTORY, server)) return MISSING_PERMISSIONS;
     if (contentIntent(platform) === 'none') return MISSING_ACCESS;
     const limit = readNumber(query, 'limit', 25, 1, 25);
     if (typeof limit !== 'number') return limit;
@@ -72,7 +72,7 @@ export const messageRoutes = (): Route[] => [
     if (![least, most].every((one) => /^\d{1,20}$/.test(one))) return notSnowflake('min_id');
     const readable = CHANNELS.of(platform)
       .filter((one) => one.server === server.id)
-      .filter((one) => botMay(VIEW_CHANNEL, server, one) && botMay(READ_MESSAGE_HISTORY, server, one));
+      .filter((one) => botMay(platform, READ_MESSAGE_HISTORY, server, one));
     const found = messagesOf(
       platform,
       (message) =>

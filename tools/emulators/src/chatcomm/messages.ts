@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Collection } from '../collection.js';
 import type { Platform } from '../oauth/rules.js';
 import { DONE } from '../people.js';
-import { READ_MESSAGE_HISTORY, SERVERS, SNOWFLAKE, VIEW_CHANNEL, type Server } from './servers.js';
+import { PERMISSIONS, SERVERS, SNOWFLAKE, type Server } from './servers.js';
 import { idOf } from './users.js';
 
 const channelSchema = Type.Object(
@@ -13,14 +13,29 @@ const channelSchema = Type.Object(
     type: Type.Union([Type.Literal('text'), Type.Literal('voice'), Type.Literal('category'), Type.Literal('news')], {
       default: 'text',
     }),
-    /** Permissions that the bot has in the server but not here, as a decimal number. */
-    denied: Type.String({ pattern: '^[0-9]{1,20}$', default: '0' }),
+    /** Permissions that a role or a member has here besides those in the server, or has not. */
+    overwrites: Type.Array(
+      Type.Object(
+        {
+          id: SNOWFLAKE,
+          type: Type.Union([Type.Literal('role'), Type.Literal('member')], { default: 'role' }),
+          allow: Type.String({ ...PERMISSIONS, default: '0' }),
+          deny: Type.String({ ...PERMISSIONS, default: '0' }),
+        },
+        { additionalProperties: false },
+      ),
+      { default: [] },
+    ),
   },
   { additionalProperties: false },
 );
 export type Channel = Static<typeof channelSchema>;
 
 const FIRST = '1300000000000000001';
+/** What everybody, with the role that has the id of the server, may not do. */
+const denied = (deny: string): Pick<Channel, 'overwrites'> => ({
+  overwrites: [{ id: FIRST, type: 'role', allow: '0', deny }],
+});
 const GENERAL = '1500000000000000001';
 
 export const CHANNELS = new Collection({
@@ -28,17 +43,11 @@ export const CHANNELS = new Collection({
   key: ['id'],
   schema: channelSchema,
   seed: (): Channel[] => [
-    { id: '1500000000000000009', server: FIRST, name: 'Text channels', type: 'category', denied: '0' },
-    { id: GENERAL, server: FIRST, name: 'general', type: 'text', denied: '0' },
-    { id: '1500000000000000002', server: FIRST, name: 'hidden', type: 'text', denied: String(VIEW_CHANNEL) },
-    {
-      id: '1500000000000000003',
-      server: FIRST,
-      name: 'no-history',
-      type: 'text',
-      denied: String(READ_MESSAGE_HISTORY),
-    },
-    { id: '1500000000000000004', server: FIRST, name: 'Lounge', type: 'voice', denied: '0' },
+    { id: '1500000000000000009', server: FIRST, name: 'Text channels', type: 'category', overwrites: [] },
+    { id: GENERAL, server: FIRST, name: 'general', type: 'text', overwrites: [] },
+    { id: '1500000000000000002', server: FIRST, name: 'hidden', type: 'text', ...denied('1024') },
+    { id: '1500000000000000003', server: FIRST, name: 'no-history', type: 'text', ...denied('65536') },
+    { id: '1500000000000000004', server: FIRST, name: 'Lounge', type: 'voice', overwrites: [] },
   ],
 });
 
@@ -82,11 +91,6 @@ export const SETTINGS = new Collection({
 
 export const contentIntent = (platform: Platform): 'none' | 'limited' | 'full' =>
   SETTINGS.of(platform).get()?.messageContent ?? 'none';
-
-/** What the bot may do in the channel. */
-export function botMay(permission: bigint, { botPermissions }: Server, { denied }: Pick<Channel, 'denied'>): boolean {
-  return (BigInt(botPermissions) & ~BigInt(denied) & permission) !== 0n;
-}
 
 const byId = (one: Message, other: Message): number => (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
 

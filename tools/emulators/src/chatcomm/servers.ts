@@ -6,18 +6,19 @@ import { idOf } from './users.js';
 
 export const SNOWFLAKE = Type.String({ pattern: '^[0-9]{15,20}$' });
 /** A set of permissions, as a decimal number. */
-const PERMISSIONS = Type.String({ pattern: '^[0-9]{1,20}$' });
-
-export const VIEW_CHANNEL = 1_024n;
-export const READ_MESSAGE_HISTORY = 65_536n;
+export const PERMISSIONS = Type.String({ pattern: '^[0-9]{1,20}$' });
+/** View Channel and Read Message History. */
+const READING = '66560';
 
 const serverSchema = Type.Object(
   {
     id: SNOWFLAKE,
     name: Type.String({ minLength: 1 }),
-    /** Whether the bot was added to it, and with which permissions. */
+    /** Whether the bot was added to it, and with which permissions, which are those of its own role. */
     bot: Type.Boolean({ default: true }),
-    botPermissions: Type.String({ ...PERMISSIONS, default: String(VIEW_CHANNEL | READ_MESSAGE_HISTORY) }),
+    botPermissions: Type.String({ ...PERMISSIONS, default: READING }),
+    /** Permissions of the role that everybody has. */
+    everyonePermissions: Type.String({ ...PERMISSIONS, default: READING }),
     /** Whether everybody owns it, so that anybody may add the bot. */
     open: Type.Boolean({ default: true }),
   },
@@ -26,7 +27,7 @@ const serverSchema = Type.Object(
 export type Server = Static<typeof serverSchema>;
 
 const server = (id: string, name: string, more: Partial<Server> = {}): Server => ({
-  ...{ id, name, bot: true, botPermissions: String(VIEW_CHANNEL | READ_MESSAGE_HISTORY), open: true },
+  ...{ id, name, bot: true, botPermissions: READING, everyonePermissions: READING, open: true },
   ...more,
 });
 
@@ -51,6 +52,7 @@ const roleSchema = Type.Object(
     color: Type.Integer({ default: 0 }),
     /** Whether an integration manages it, so that nobody can be given it by hand. */
     managed: Type.Boolean({ default: false }),
+    permissions: Type.String({ ...PERMISSIONS, default: '0' }),
   },
   { additionalProperties: false },
 );
@@ -61,11 +63,20 @@ export const ROLES = new Collection({
   key: ['id'],
   schema: roleSchema,
   seed: (): Role[] => [
-    { id: '1400000000000000001', server: FIRST, name: 'Explorer', color: 3_447_003, managed: false },
-    { id: '1400000000000000002', server: FIRST, name: 'Moderator', color: 15_158_332, managed: false },
-    { id: '1400000000000000003', server: FIRST, name: 'Emulated application', color: 0, managed: true },
+    { id: '1400000000000000001', server: FIRST, name: 'Explorer', color: 3_447_003, managed: false, permissions: '0' },
+    {
+      id: '1400000000000000002',
+      server: FIRST,
+      name: 'Moderator',
+      color: 15_158_332,
+      managed: false,
+      permissions: '0',
+    },
   ],
 });
+
+/** The role that a server gets with the bot. */
+export const roleOfBot = ({ id }: Server): string => String(BigInt(id) + 300_000_000_000_000_000n);
 
 const memberSchema = Type.Object(
   {

@@ -11,7 +11,8 @@ import type { Platform } from '../oauth/rules.js';
 import { PEOPLE } from '../people.js';
 import { CREDENTIALS } from './credentials.js';
 import { contentIntent, timeOf, type Channel, type Message } from './messages.js';
-import { ROLES, type Member, type Role, type Server } from './servers.js';
+import { rolesOfBot } from './permissions.js';
+import { roleOfBot, ROLES, type Member, type Role, type Server } from './servers.js';
 import { idOf, publicProfileOf } from './users.js';
 
 /** Of enumerations that have no member for nothing. */
@@ -44,18 +45,23 @@ export function showApplication(platform: Platform): APIApplication {
   };
 }
 
-export const showRole = ({ id, name, color, managed }: Role, position: number): APIRole => ({
-  ...{ id, name, color, colors: { primary_color: color, ...COLORS }, hoist: false, position, permissions: '0' },
+export const showRole = ({ id, name, color, managed, permissions }: Role, position: number): APIRole => ({
+  ...{ id, name, color, colors: { primary_color: color, ...COLORS }, hoist: false, position, permissions },
   ...{ managed, mentionable: false, flags: NONE },
 });
 
 /** The role of everybody has the id of the server. */
-export const showRoles = (platform: Platform, { id }: Server): APIRole[] => [
-  showRole({ id, server: id, name: '@everyone', color: 0, managed: false }, 0),
-  ...ROLES.of(platform)
-    .filter(({ server }) => server === id)
-    .map((role, index) => showRole(role, index + 1)),
-];
+export function showRoles(platform: Platform, server: Server): APIRole[] {
+  const { id, bot, everyonePermissions, botPermissions } = server;
+  const of = { server: id, color: 0 };
+  return [
+    { ...of, id, name: '@everyone', managed: false, permissions: everyonePermissions },
+    ...ROLES.of(platform).filter((role) => role.server === id),
+    ...(bot
+      ? [{ ...of, id: roleOfBot(server), name: 'Emulated application', managed: true, permissions: botPermissions }]
+      : []),
+  ].map(showRole);
+}
 
 export const showServer = (platform: Platform, server: Server): Plain<APIGuild, 'preferred_locale'> => ({
   ...{ id: server.id, name: server.name, icon: null, splash: null, discovery_splash: null, banner: null },
@@ -72,13 +78,21 @@ export const showMember = ({ user, roles, pending, joinedAt }: Member): APIGuild
   ...{ premium_since: null, deaf: false, mute: false, flags: NONE, pending, communication_disabled_until: null },
 });
 
-export const showChannel = ({ id, server, name, type }: Channel, position: number) => ({
+export const showOwnMember = (platform: Platform, server: Server): APIGuildMember =>
+  showMember({
+    ...{ server: server.id, user: CREDENTIALS.clientId, roles: rolesOfBot(platform, server) },
+    ...{ pending: false, joinedAt: '2026-01-01T00:00:00.000Z' },
+  });
+
+const OVERWRITE_TYPES = { role: 0, member: 1 } as const;
+
+export const showChannel = ({ id, server, name, type, overwrites }: Channel, position: number) => ({
   ...({
     id,
     guild_id: server,
     name,
     position,
-    permission_overwrites: [],
+    permission_overwrites: overwrites.map((one) => ({ ...one, type: OVERWRITE_TYPES[one.type] })),
     parent_id: null,
   } satisfies Partial<APITextChannel>),
   ...{ type: CHANNEL_TYPES[type], nsfw: false, topic: null, last_message_id: null, flags: 0 },

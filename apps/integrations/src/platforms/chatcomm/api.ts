@@ -49,11 +49,33 @@ export const chatcommApi: PlatformApi<ChatcommConfig> = {
 };
 
 /** A GET that is answered with 200 and an object or a list. @throws FactFailure */
-export async function read({ get }: PlatformCalls, path: string, sharedSeconds?: number): Promise<unknown> {
+export async function read(
+  { get }: Pick<PlatformCalls, 'get'>,
+  path: string,
+  sharedSeconds?: number,
+): Promise<unknown> {
   const answer = await get(path, sharedSeconds);
   if (answer.status !== 200) throw unexpected(answer);
   return answer.json;
 }
+
+/** @throws FactFailure */
+export async function readList(
+  calls: Pick<PlatformCalls, 'get'>,
+  path: string,
+  sharedSeconds?: number,
+): Promise<readonly unknown[]> {
+  const list = await read(calls, path, sharedSeconds);
+  if (!Array.isArray(list)) throw new FactFailure('unavailable', 'The chat server gave no list.');
+  return list as unknown[];
+}
+
+/** Spec 8: capabilities are detected once in 10 minutes. */
+const APPLICATION_SECONDS = 10 * 60;
+
+/** The application that the bot belongs to. @throws FactFailure */
+export const applicationOf = (calls: Pick<PlatformCalls, 'get'>): Promise<unknown> =>
+  read(calls, '/applications/@me', APPLICATION_SECONDS);
 
 /** @throws FactFailure for a server other than the one the project is connected to */
 export function requireConnected({ connectedId }: PlatformCalls, guildId: string): void {

@@ -7,7 +7,10 @@ import {
   readChatcommMessages,
   readChatcommRole,
   readChatcommServer,
+  testProjectConnection,
 } from '@questp/messages/integrations';
+import { getProjectRole, listMessageChannels } from '@questp/messages/quests';
+import { sql } from '@questp/postgres';
 import { connect, startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
 const guildId = '1300000000000000001';
@@ -60,7 +63,11 @@ describe('facts of the chat server', () => {
     const choices = () => service.call(readChatcommChoices, { projectId });
     const { value } = await choices();
     expect(value).toMatchObject({ guildId, guildName: 'First server', readsContent: true });
-    expect(value?.channels.map(({ id }) => id.at(-1))).toEqual(['1', '2', '3']);
+    expect(value?.channels.map(({ name, missingPermissions }) => [name, missingPermissions])).toEqual([
+      ['general', []],
+      ['hidden', ['View Channels']],
+      ['no-history', ['Read Message History']],
+    ]);
     expect(value?.roles.map(({ id }) => id)).toEqual(['1400000000000000001', '1400000000000000002']);
     expect(await service.call(readChatcommChoices, { projectId: randomUUID() })).toMatchObject({
       status: 'unsupported',
@@ -83,6 +90,7 @@ describe('facts of the chat server', () => {
     ['an unknown channel', '1500000000000000099', 'not_found'],
     ['a voice channel', '1500000000000000004', 'not_found'],
     ['a channel that the bot may not view', '1500000000000000002', 'unsupported'],
+    ['a channel whose history the bot may not read', '1500000000000000003', 'unsupported'],
   ])('tell %s', async (_, id, status) => {
     expect(await channel(id)).toMatchObject({ status, value: null });
   });
@@ -105,6 +113,79 @@ describe('facts of the chat server', () => {
     expect(await messages({ substring: 'moon' })).toMatchObject({ value: { hasWritten: true, messageId: null } });
     const since = new Date(Date.now() + 1_000).toISOString();
     expect(await messages({ since })).toMatchObject({ value: { hasWritten: false, messageId: null } });
+  });
+
+  describe('in a channel that the bot may not read', () => {
+    const overwrite = (...overwrites: object[]) =>
+      emulators.put('chatcomm', 'channels', { id: channelId, server: guildId, name: 'general', overwrites });
+    const detail = 'The bot needs Read Message History in the channel #general.';
+
+    it('say which permission it needs, and not that there is no message', async () => {
+      write('Good morning');
+      overwrite({ id: guildId, deny: '65536' });
+      expect(await messages()).toEqual({ status: 'unsupported', value: null, detail, retryAt: null });
+      expect(await channel()).toMatchObject({ status: 'unsupported', detail });
+      overwrite({ id: guildId, deny: '1024' });
+      await service.db.execute(sql`DELETE FROM shared_answer`);
+      expect(await messages()).toMatchObject({ status: 'unsupported' });
+    });
+
+    it('find messages again after it may read the channel', async () => {
+      write('Good morning');
+      // The role of the bot, itself, and everything.
+      for (const overwrites of [
+        [
+          { id: guildId, deny: '65536' },
+          { id: '1600000000000000001', allow: '65536' },
+        ],
+        [
+          { id: guildId, deny: '65536' },
+          { id: '1200000000000000001', type: 'member', allow: '65536' },
+        ],
+      ]) {
+        overwrite(...overwrites);
+        expect(await messages()).toMatchObject({ status: 'found', value: { hasWritten: true } });
+        await service.db.execute(sql`DELETE FROM shared_answer`);
+        expect(await channel()).toMatchObject({ status: 'found' });
+      }
+      const [server] = emulators.items('chatcomm', 'servers');
+      overwrite({ id: guildId, deny: '66560' });
+      emulators.put('chatcomm', 'servers', { ...server, botPermissions: '8' });
+      await service.db.execute(sql`DELETE FROM shared_answer`);
+      expect(await messages()).toMatchObject({ status: 'found', value: { hasWritten: true } });
+      expect(await channel()).toMatchObject({ status: 'found' });
+    });
+
+    it('tell an empty channel from one that cannot be read', async () => {
+      emulators.remove('chatcomm', 'messages', {});
+      expect(await messages()).toMatchObject({ status: 'found', value: { hasWritten: false } });
+      for (const route of ['roles', 'channel', 'member']) {
+        await service.db.execute(sql`DELETE FROM shared_answer`);
+        emulators.arm('chatcomm', { kind: 'outage', route });
+        expect(await messages()).toMatchObject({ status: 'unavailable' });
+      }
+    });
+
+    it('are named by the test of the connection if a quest names the channel', async () => {
+      const member = { projectId, userId, provider: 'chatcomm' as const };
+      const test = () => service.call(testProjectConnection, member);
+      let channelIds: string[] = [];
+      service.bus.answer(getProjectRole, () => ({ role: 'project_admin' as const }));
+      service.bus.answer(listMessageChannels, () => ({ channelIds }));
+      expect(await test()).toMatchObject({ outcome: 'works' });
+      channelIds = [channelId];
+      expect(await test()).toMatchObject({ outcome: 'works' });
+      channelIds = [channelId, '1500000000000000002', '1500000000000000003', '1500000000000000099'];
+      expect(await test()).toMatchObject({
+        outcome: 'misconfigured',
+        detail:
+          'The bot needs View Channels in the channel #hidden. The bot needs Read Message History in the channel #no-history. A quest names the channel 1500000000000000099, which the chat server does not have.',
+      });
+      emulators.arm('chatcomm', { kind: 'outage', route: 'channels' });
+      expect(await test()).toMatchObject({ outcome: 'no_answer' });
+      emulators.arm('chatcomm', { kind: 'revoked_token', route: 'guild' });
+      expect(await test()).toMatchObject({ outcome: 'refused' });
+    });
   });
 
   it('look for a text only with the message-content capability', async () => {

@@ -4,8 +4,10 @@ import { revokedByForm } from '../../outbound/authorization.js';
 import { clientProbe } from '../../outbound/client-probe.js';
 import { chatcommApi } from './api.js';
 import { member } from './member.js';
+import { findUnreadableChannels } from './channels-in-use.js';
 import { readApplication } from './message-content.js';
 import { messages } from './messages.js';
+import { BOT_PERMISSIONS } from './permissions.js';
 import { channel, choices, role, server } from './server.js';
 import { address, application, definePlatform, secret, type OAuthDescription } from '../../outbound/platform.js';
 
@@ -24,9 +26,6 @@ const oauth = ({ PLATFORM_CHATCOMM_URL: api, PLATFORM_CHATCOMM_SITE_URL: site }:
     account: (profile) => accountOf(at(profile, 'id'), at(profile, 'username')),
     revocation: revokedByForm(`${api}/oauth2/token/revoke`),
   }) satisfies OAuthDescription;
-
-/** What the bot needs in a chat server (spec 2.8). */
-export const BOT_PERMISSIONS = { number: '66560', names: ['View Channels', 'Read Message History'] };
 
 /** Where an admin of a chat server adds the bot. */
 export function installUrl(clientId: string, config: ConfigOf<typeof CONFIG>): string {
@@ -72,6 +71,7 @@ export const chatcomm = definePlatform(CONFIG, {
       authorization: `Bot ${token}`,
     }),
     shows: "The platform's bot is in the chat server.",
+    problems: findUnreadableChannels,
   },
   api: chatcommApi,
   facts: [server, choices, role, channel, member, messages],

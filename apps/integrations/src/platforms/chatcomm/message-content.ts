@@ -2,18 +2,14 @@ import type { MessageContentLevel } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import type { Shown } from '../../outbound/finding.js';
 import type { PlatformCalls } from '../../outbound/platform-fact.js';
-import { read } from './api.js';
+import { applicationOf } from './api.js';
 
 /** Flags of an application: the intent as the platform approved it, and as any bot in few servers may enable it. */
 const GATEWAY_MESSAGE_CONTENT = 1 << 18;
 const GATEWAY_MESSAGE_CONTENT_LIMITED = 1 << 19;
-/** Spec 8. */
-const DETECTED_SECONDS = 10 * 60;
-
 /** Whether the bot can read the text of messages. @throws FactFailure */
 export async function readsContent(calls: PlatformCalls): Promise<boolean> {
-  const application = await read(calls, '/applications/@me', DETECTED_SECONDS);
-  return messageContentOf(application) !== 'none';
+  return messageContentOf(await applicationOf(calls)) !== 'none';
 }
 
 export function messageContentOf(application: unknown): MessageContentLevel {

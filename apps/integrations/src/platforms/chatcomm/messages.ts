@@ -1,8 +1,9 @@
 import { MOST_CHATCOMM_PAGES, readChatcommMessages } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at, handleOf } from '../../outbound/account.js';
 import { definePlatformFact, FactFailure, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { read, requireConnected } from './api.js';
 import { readsContent } from './message-content.js';
+import { lacking, missingIn, readBotRights, SHARED_SECONDS } from './permissions.js';
 
 const PAGE = 100;
 /** The first millisecond that ids count from: 1 January 2015. */
@@ -33,6 +34,7 @@ export const messages = definePlatformFact({
     let before = '';
     for (let page = 0; page < MOST_CHATCOMM_PAGES; page += 1) {
       const all = pageOf(await readPage(calls, channelId, before));
+      if (page === 0 && all.length === 0) await requireHistory(calls, guildId, channelId);
       const recent = all.filter(({ id }) => BigInt(id) >= first);
       const own = recent.filter(({ authorId }) => authorId === accountId);
       hasWritten ||= own.length > 0;
@@ -45,6 +47,18 @@ export const messages = definePlatformFact({
     return { accountId, messageId: null, hasWritten };
   },
 });
+
+/** Without Read Message History a channel seems to be empty. @throws FactFailure */
+async function requireHistory(calls: PlatformCalls, guildId: string, channelId: string): Promise<void> {
+  const [rights, channel] = await Promise.all([
+    readBotRights(calls, guildId),
+    read(calls, `/channels/${channelId}`, SHARED_SECONDS),
+  ]);
+  const missing = missingIn(rights, channel);
+  if (missing.length > 0) {
+    throw new FactFailure('unsupported', lacking(missing, handleOf(at(channel, 'name')) ?? channelId));
+  }
+}
 
 const readPage = (calls: PlatformCalls, channelId: string, before: string): Promise<unknown> =>
   read(calls, `/channels/${channelId}/messages?limit=${PAGE}${before}`);

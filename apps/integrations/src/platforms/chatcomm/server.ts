@@ -6,8 +6,9 @@ import {
 } from '@questp/messages/integrations';
 import { at, handleOf } from '../../outbound/account.js';
 import { definePlatformFact, FactFailure, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
-import { read, requireConnected } from './api.js';
+import { read, readList, requireConnected } from './api.js';
 import { readsContent } from './message-content.js';
+import { lacking, missingIn, readBotRights, SHARED_SECONDS } from './permissions.js';
 
 const nameIn = (value: unknown): string => {
   const name = handleOf(at(value, 'name'));
@@ -25,13 +26,6 @@ export const server = definePlatformFact({
   as: 'project',
   read: async (calls, { guildId }) => ({ guildName: await serverName(calls, guildId) }),
 });
-
-/** @throws FactFailure */
-async function readList(calls: PlatformCalls, path: string, sharedSeconds?: number): Promise<readonly unknown[]> {
-  const list = await read(calls, path, sharedSeconds);
-  if (!Array.isArray(list)) throw new FactFailure('unavailable', 'The chat server gave no list.');
-  return list as unknown[];
-}
 
 export const role = definePlatformFact({
   contract: readChatcommRole,
@@ -56,12 +50,13 @@ export const channel = definePlatformFact({
     if (answer.status === 404) return null;
     if (answer.status !== 200) throw unexpected(answer);
     if (at(answer.json, 'guild_id') !== guildId || !TYPES.has(at(answer.json, 'type'))) return null;
-    return { channelName: nameIn(answer.json), readsContent: await readsContent(calls) };
+    const channelName = nameIn(answer.json);
+    const missing = missingIn(await readBotRights(calls, guildId), answer.json);
+    if (missing.length > 0) throw new FactFailure('unsupported', lacking(missing, channelName));
+    return { channelName, readsContent: await readsContent(calls) };
   },
 });
 
-/** A studio asks again and again while a team chooses. */
-const CHOICES_SECONDS = 15;
 const MOST_CHANNELS = 500;
 const MOST_ROLES = 250;
 
@@ -76,10 +71,11 @@ export const choices = definePlatformFact({
   read: async (calls) => {
     const guildId = calls.connectedId;
     const path = `/guilds/${guildId}`;
-    const [server, channels, roles] = await Promise.all([
-      read(calls, path, CHOICES_SECONDS),
-      readList(calls, `${path}/channels`, CHOICES_SECONDS),
-      readList(calls, `${path}/roles`, CHOICES_SECONDS),
+    const [server, channels, roles, rights] = await Promise.all([
+      read(calls, path, SHARED_SECONDS),
+      readList(calls, `${path}/channels`, SHARED_SECONDS),
+      readList(calls, `${path}/roles`, SHARED_SECONDS),
+      readBotRights(calls, guildId),
     ]);
     // Everybody has the role with the id of the server; managed ones belong to bots and boosters.
     const held = roles.filter((one) => at(one, 'id') !== guildId && at(one, 'managed') !== true);
@@ -88,7 +84,7 @@ export const choices = definePlatformFact({
       guildName: nameIn(server),
       channels: channels
         .filter((one) => TYPES.has(at(one, 'type')))
-        .flatMap(choiceIn)
+        .flatMap((one) => choiceIn(one).map((choice) => ({ ...choice, missingPermissions: missingIn(rights, one) })))
         .slice(0, MOST_CHANNELS),
       roles: held.flatMap(choiceIn).slice(0, MOST_ROLES),
       readsContent: await readsContent(calls),

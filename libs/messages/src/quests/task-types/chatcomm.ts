@@ -1,7 +1,7 @@
 import { Creating } from '../../language/contract/common.js';
 import { contract } from '../../language/contract/contract.js';
 import { ChatcommChoices } from '../../integrations/chatcomm.js';
-import { Id, combine } from '../../language/fields/index.js';
+import { Id, ListOfText, combine } from '../../language/fields/index.js';
 import { ByEarner } from '../verification/credit.js';
 import {
   CheckPreview,
@@ -60,7 +60,7 @@ export const previewChatcomm = contract({
   ],
 });
 
-class ChoicesRequest {
+class OfProjectRequest {
   @Id()
   projectId!: string;
 }
@@ -68,7 +68,7 @@ class ChoicesRequest {
 /** NOT_FOUND without a connection that works. */
 export const listChatcommChoices = contract({
   subject: 'quests.chatcomm.choices',
-  request: ChoicesRequest,
+  request: OfProjectRequest,
   reply: ChatcommChoices,
   errors: ['PLATFORM_UNAVAILABLE'],
   http: {
@@ -76,6 +76,24 @@ export const listChatcommChoices = contract({
     route: 'GET /v1/projects/:projectId/chatcomm/server',
     tag: 'connections',
     summary: "List the channels and roles of the project's chat server",
-    description: 'What quests of the project can name, and whether they can require a text.',
+    description:
+      'What quests of the project can name, what the bot may not read, and whether quests can require a text.',
   },
+});
+
+/** Channels of one project that a test of its connection looks at. */
+export const MOST_MESSAGE_CHANNELS = 50;
+
+class MessageChannels {
+  @ListOfText({ max: MOST_MESSAGE_CHANNELS, maxLength: 21, form: 'snowflake' })
+  channelIds!: string[];
+}
+
+/** The channels that published quests of a project name. */
+export const listMessageChannels = contract({
+  subject: 'quests.chatcomm.channels',
+  callers: ['integrations'],
+  reads: true,
+  request: OfProjectRequest,
+  reply: MessageChannels,
 });

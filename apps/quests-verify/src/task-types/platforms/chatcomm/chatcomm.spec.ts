@@ -1,5 +1,5 @@
 import { readChatcommChoices, type ChatcommChoices, type Fact } from '@questp/messages/integrations';
-import { listChatcommChoices, previewChatcomm } from '@questp/messages/quests';
+import { listChatcommChoices, listMessageChannels, previewChatcomm } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { errorOf, startQuests, type Quests } from '../../../testing/quests.fixture.js';
 
@@ -23,6 +23,19 @@ describe('what a team asks the chat server', () => {
     expect(await errorOf(choices())).toMatchObject({ code: 'NOT_FOUND' });
     answer = { status: 'unavailable', value: null, detail: 'No answer.', retryAt: null };
     expect((await errorOf(choices())).code).toBe('PLATFORM_UNAVAILABLE');
+  });
+
+  it('is whether the bot may read the channels of its published quests', async () => {
+    const [first, second] = ['1500000000000000001', '1500000000000000002'];
+    const channelIds = async () => (await quests.call(listMessageChannels, { projectId: quests.projectId })).channelIds;
+    expect(await channelIds()).toEqual([]);
+    await quests.addQuest('social_chatcomm_message', { guildId, channelId: second });
+    const again = await quests.addQuest('social_chatcomm_message', { guildId, channelId: first });
+    await quests.addQuest('social_chatcomm_message', { guildId, channelId: first });
+    expect(await channelIds()).toEqual([first, second]);
+    await quests.asOwner().execute(sql`UPDATE quest SET status = 'draft' WHERE id <> ${again}`);
+    expect(await channelIds()).toEqual([first]);
+    await quests.asOwner().execute(sql`UPDATE quest SET status = 'active'`);
   });
 
   it('is what a check of their own account would come to, and nothing is recorded', async () => {

@@ -15,6 +15,7 @@ import { ANY_PERIOD, defineTaskType, ONCE } from '../../../catalog/definition/ta
 import { defineFamily } from '../../family/define-family.js';
 import { platformCheck } from '../platform-check.js';
 import { ChatcommStudio } from './chatcomm-studio.js';
+import { MessageChannels } from './message-channels.js';
 
 const common = {
   category: 'social',
@@ -144,4 +145,4 @@ const NO_CONTENT = fieldError(
 );
 
 /** Spec 2.4 "chatcomm", 2.5, 4.2 rule 4. */
-export const chatcomm = defineFamily({ types: [join, role, message], providers: [ChatcommStudio] });
+export const chatcomm = defineFamily({ types: [join, role, message], providers: [ChatcommStudio, MessageChannels] });

@@ -1,0 +1,21 @@
+import { listMessageChannels } from '@questp/messages/quests';
+import { at, handleOf } from '../../outbound/account.js';
+import type { ConnectionUse } from '../../outbound/platform.js';
+import { readList } from './api.js';
+import { lacking, missingIn, readBotRights } from './permissions.js';
+
+/** What is wrong with the channels that published quests of the project name, a sentence for each. @throws FactFailure */
+export async function findUnreadableChannels({ bus, projectId, accountId, get }: ConnectionUse): Promise<string[]> {
+  const { channelIds } = await bus.call(listMessageChannels, { projectId });
+  if (channelIds.length === 0) return [];
+  const [rights, channels] = await Promise.all([
+    readBotRights({ get }, accountId),
+    readList({ get }, `/guilds/${accountId}/channels`),
+  ]);
+  return channelIds.flatMap((id) => {
+    const channel = channels.find((one) => at(one, 'id') === id);
+    if (channel === undefined) return `A quest names the channel ${id}, which the chat server does not have.`;
+    const missing = missingIn(rights, channel);
+    return missing.length === 0 ? [] : lacking(missing, handleOf(at(channel, 'name')) ?? id);
+  });
+}
