@@ -9,16 +9,18 @@ const FOR_TESTS = [
 
 /**
  * Outbound calls of the product go through libs/egress, where libraries get `egressFetch` as their `fetch`. Whatever
- * else could open a connection is refused; this list has the exceptions.
+ * else could open a connection is refused, and so is JSON.parse, which bounds nothing of what comes from outside. This
+ * list has the exceptions; `parses`: JSON of this platform itself.
  */
-const MAY_CONNECT = [
+const MAY = [
   { files: ['libs/egress/src/**'], modules: ['undici'] },
   // Our own infrastructure.
-  { files: ['libs/postgres/src/**'], modules: ['pg'] },
+  { files: ['libs/postgres/src/**'], modules: ['pg'], parses: true },
   { files: ['libs/bytes/src/bytes-client.ts'], modules: ['node:http'] },
   {
     files: ['libs/broker/src/**', 'libs/service/src/**', 'libs/events/src/**'],
     modules: ['@nats-io/transport-node'],
+    parses: true,
   },
   {
     files: ['libs/service/src/open-telemetry.ts'],
@@ -31,13 +33,39 @@ const MAY_CONNECT = [
   // Run by people and by other programs, not by the services.
   { files: ['libs/verify/src/node/fetch-json.ts', 'libs/verify/src/page/unreadable-node.ts'], globals: ['fetch'] },
   { files: ['libs/escrow-client/src/cosmjs/**'], modules: ['@cosmjs/cosmwasm-stargate'] },
-  { files: ['libs/sdk/src/**'], modules: ['openapi-fetch', 'socket.io-client'], globals: ['fetch'] },
-  { files: ['libs/service-kit/src/testing/**'], modules: FOR_TESTS },
+  {
+    files: ['libs/sdk/src/**'],
+    modules: ['openapi-fetch', 'socket.io-client'],
+    globals: ['fetch'],
+    parses: true,
+  },
+  { files: ['libs/service-kit/src/testing/**'], modules: FOR_TESTS, parses: true },
+  { files: ['libs/{messages,verify}/src/testing/**'], parses: true },
   {
     files: ['libs/testing/src/**'],
     modules: ['node:net', 'pg', '@nats-io/transport-node'],
     globals: ['fetch'],
+    parses: true,
   },
+  // Answers of services, which the gateway passes on.
+  {
+    files: ['conditional', 'log-entry', 'document', 'mount', 'send-file', 'take-upload'].map(
+      (name) => `apps/gateway/src/**/${name}.ts`,
+    ),
+    parses: true,
+  },
+  { files: ['libs/bytes/src/refusal.ts', 'libs/messages/src/access/caller.ts'], parses: true },
+  // What it kept itself.
+  { files: ['apps/integrations/src/facts/share-answers.ts'], parses: true },
+  // Files of the repository, and what operators configure.
+  {
+    files: ['libs/manifest/src/**', 'apps/escrow-ops/src/chain/contracts/answer-validators.ts'],
+    parses: true,
+  },
+  { files: ['apps/integrations/src/chains/records/configured-chains.ts'], parses: true },
+  // Tickets are short, and are the same when they are written again.
+  { files: ['libs/escrow-client/src/read-ticket.ts'], parses: true },
+  { files: ['libs/messages/src/language/parse-json.ts'], parses: true },
 ];
 
 /** Modules of Node, and the names of theirs that open nothing to the outside: servers and their requests, tables, checks of text. */
@@ -65,9 +93,11 @@ const PACKAGES = [
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 
 const WHY = 'Outbound calls go through @questp/egress; libraries get its egressFetch (oxlint.ways-out.js).';
+const WHY_NO_PARSE =
+  'JSON from outside is parsed by parseJson of @questp/messages/language, which bounds its levels (oxlint.ways-out.js).';
 
-/** @param {{ modules?: string[], globals?: string[] }} allowed */
-function rules({ modules = [], globals = [] }) {
+/** @param {{ modules?: string[], globals?: string[], parses?: boolean }} allowed */
+function rules({ modules = [], globals = [], parses = false }) {
   const nodeModules = Object.entries(NODE_MODULES).flatMap(([name, allowImportNames]) =>
     [`node:${name}`, name].map((module) => ({
       name: module,
@@ -91,6 +121,7 @@ function rules({ modules = [], globals = [] }) {
       'error',
       ...refused.map((property) => ({ object: 'globalThis', property, message: WHY })),
       { object: 'process', property: 'getBuiltinModule', message: WHY },
+      ...(parses ? [] : [{ object: 'JSON', property: 'parse', message: WHY_NO_PARSE }]),
     ],
     'eslint-js/no-restricted-syntax': [
       'error',
@@ -104,7 +135,7 @@ const tests = ['**/*.spec.ts', '**/*.fixture.ts'];
 /** Configuration of the linter; what comes later counts. */
 export const waysOut = [
   { files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], excludeFiles: tests, rules: rules({}) },
-  ...MAY_CONNECT.map(({ files, ...allowed }) => ({
+  ...MAY.map(({ files, ...allowed }) => ({
     files,
     excludeFiles: tests,
     rules: rules(allowed),

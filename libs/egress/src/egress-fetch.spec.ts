@@ -64,9 +64,10 @@ describe('egressFetch', () => {
     expect(requests).toBe(1);
   });
 
-  it('rejects with an EgressError outside the limits of time and size', async () => {
+  it('rejects with an EgressError outside the limits of time, size and levels', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/large') response.end(Buffer.alloc(1_001));
+      if (request.url === '/deep') response.end('['.repeat(1_000));
     });
     const limited = fetchWith({ timeoutMs: 100, maxBytes: 1_000 });
     expect(await failureOf(limited(`${url}/silent`))).toEqual({
@@ -74,6 +75,10 @@ describe('egressFetch', () => {
       detail: 'no answer within 100 ms',
     });
     expect(await failureOf(limited(`${url}/large`))).toEqual({ outcome: 'too_large', detail: 'more than 1000 bytes' });
+    expect(await failureOf(limited(`${url}/deep`))).toEqual({
+      outcome: 'too_large',
+      detail: 'nested more than 64 levels deep',
+    });
   });
 
   it('rejects addresses that the source may not name, and other schemes and methods', async () => {

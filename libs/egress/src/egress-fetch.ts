@@ -1,3 +1,4 @@
+import { isShallow, TooDeep } from '@questp/messages/language';
 import type { EgressAnswer, EgressFailure } from './egress-outcome.js';
 import { allowedUrl, METHODS, NOT_A_URL, type Egress, type EgressOptions } from './egress.js';
 
@@ -10,10 +11,11 @@ export class EgressError extends Error {
 
 /** A status that Response does not allow. */
 const NOT_HTTP: EgressFailure = { outcome: 'unreachable', detail: 'not HTTP' };
+const TOO_DEEP: EgressFailure = { outcome: 'too_large', detail: new TooDeep().message };
 
 /**
- * A `fetch` for libraries, with the limits of the egress client. Bodies are read whole in both directions, redirects are
- * not followed, and every failure is an EgressError.
+ * A `fetch` for libraries, which parse the JSON of answers themselves, with the limits of the egress client. Bodies are
+ * read whole in both directions, redirects are not followed, and every failure is an EgressError.
  */
 export function egressFetch(
   egress: Egress,
@@ -41,6 +43,7 @@ export function egressFetch(
 
 function toResponse({ status, headers, body }: EgressAnswer): Response {
   if (status > 599) throw new EgressError(NOT_HTTP);
+  if (!isShallow(body.toString())) throw new EgressError(TOO_DEEP);
   const response = new Response(body.length === 0 ? null : new Uint8Array(body), { status });
   for (const [name, value] of Object.entries(headers)) {
     // These describe the body before it was decoded.

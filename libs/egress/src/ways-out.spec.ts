@@ -95,6 +95,18 @@ describe('lint', () => {
     expect(refused.flat().every((message) => message.includes('@questp/egress'))).toBe(true);
   }, 60_000);
 
+  it('refuses to parse JSON from outside without a bound of its levels', async () => {
+    const parses = "JSON.parse(await readFile('x', 'utf8'));";
+    const [client, node, gateway, own] = await lint([
+      ['apps/integrations/src/platforms/codehost/hooks-api.ts', parses],
+      ['libs/verify/src/node/fetch-json.ts', parses],
+      ['apps/gateway/src/http/json-body.ts', parses],
+      ['apps/integrations/src/facts/share-answers.ts', parses],
+    ]);
+    for (const refused of [client, node, gateway]) expect(refused).toEqual([expect.stringContaining('parseJson')]);
+    expect(own).toEqual([]);
+  }, 60_000);
+
   it('takes servers, types and checks of text, what the list lets out, and tests', async () => {
     const refused = await lint([
       ...refusedIn(PRODUCT, [

@@ -1,6 +1,8 @@
 import {
   AppError,
   fieldError,
+  parseJson,
+  TooDeep,
   toPointer,
   UNSTORABLE,
   type ErrorCode,
@@ -8,7 +10,6 @@ import {
 } from '@questp/messages/language';
 import jsonc from 'jsonc-parser';
 
-const MAX_DEPTH = 64;
 /** Names that every object inherits (`__proto__`, `constructor`, `toString`, …); no schema of the API has one. */
 const isInherited = (name: string) => name in Object.prototype;
 const UNREADABLE_NUMBER = 'The number is outside the range in which JSON numbers are exact.';
@@ -16,8 +17,8 @@ const UNREADABLE_NUMBER = 'The number is outside the range in which JSON numbers
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Parses a request body more strictly than JSON.parse (I-JSON, RFC 7493): UTF-8 only, no member named twice, at most 64
- * levels, numbers only where they are exact, no NUL or lone surrogate in any string, no name that reaches a prototype.
+ * Parses a request body more strictly than JSON.parse (I-JSON, RFC 7493): UTF-8 only, no member named twice, MOST_JSON_LEVELS
+ * at most, numbers only where they are exact, no NUL or lone surrogate in any string, no name that reaches a prototype.
  * @throws AppError INVALID_JSON, DUPLICATE_JSON_KEY, VALIDATION_FAILED
  */
 export function parseJsonBody(body: Uint8Array): unknown {
@@ -29,9 +30,9 @@ export function parseJsonBody(body: Uint8Array): unknown {
     throw new AppError('INVALID_JSON', { detail: 'The body is not valid UTF-8.' });
   }
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AppError('INVALID_JSON');
+    value = parseJson(text);
+  } catch (error) {
+    throw new AppError('INVALID_JSON', error instanceof TooDeep ? { detail: `The body is ${error.message}.` } : {});
   }
   checkStructure(text);
   return value;
@@ -39,25 +40,12 @@ export function parseJsonBody(body: Uint8Array): unknown {
 
 function checkStructure(text: string): void {
   const names: Set<string>[] = [];
-  let depth = 0;
-  const enter = () => {
-    depth += 1;
-    if (depth > MAX_DEPTH) {
-      throw new AppError('INVALID_JSON', { detail: `The body is nested more than ${MAX_DEPTH} levels deep.` });
-    }
-  };
   jsonc.visit(text, {
     onObjectBegin: () => {
-      enter();
       names.push(new Set());
     },
     onObjectEnd: () => {
-      depth -= 1;
       names.pop();
-    },
-    onArrayBegin: enter,
-    onArrayEnd: () => {
-      depth -= 1;
     },
     onObjectProperty: (name, _offset, _length, _line, _character, path) => {
       const own = names.at(-1);

@@ -2,6 +2,8 @@ import type { Egress } from '@questp/egress';
 import type { EscrowKey } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { newId } from '@questp/postgres';
+import { at } from '../outbound/account.js';
+import { jsonOf } from '../outbound/finding.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
 
 const TIMEOUT_MS = 3_000;
@@ -62,13 +64,9 @@ export async function askSigner(
 
 /** Undefined unless it is the JSON of 64 bytes. */
 function readSignature(body: Buffer): Uint8Array | undefined {
-  try {
-    const { signature } = JSON.parse(body.toString('utf8')) as { signature?: unknown };
-    const bytes = typeof signature === 'string' ? Buffer.from(signature, 'base64') : undefined;
-    return bytes?.length === 64 ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
+  const signature = at(jsonOf(body), 'signature');
+  const bytes = typeof signature === 'string' ? Buffer.from(signature, 'base64') : undefined;
+  return bytes?.length === 64 ? bytes : undefined;
 }
 
 const refused = (what: string) => new AppError('SIGNING_REFUSED', { detail: `The external signer ${what}.` });

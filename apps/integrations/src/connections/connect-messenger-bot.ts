@@ -6,6 +6,7 @@ import { CONFIG, newSecret, Rpc } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';
 import { accountOf, at, type Account } from '../outbound/account.js';
+import { jsonOf } from '../outbound/finding.js';
 import { botUrl, type MessengerConfig } from '../platforms/messenger/messenger.js';
 import type { OAuthConfig } from '../oauth/oauth-config.js';
 import { setWebhook } from '../platforms/messenger/bot-api.js';
@@ -81,10 +82,6 @@ export class ConnectMessengerBot {
 }
 
 function botIn(body: Buffer): Account | undefined {
-  try {
-    const bot = at(JSON.parse(body.toString()), 'result');
-    return accountOf(at(bot, 'id'), at(bot, 'username'));
-  } catch {
-    return undefined;
-  }
+  const bot = at(jsonOf(body), 'result');
+  return accountOf(at(bot, 'id'), at(bot, 'username'));
 }

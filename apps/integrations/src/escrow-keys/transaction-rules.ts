@@ -1,5 +1,6 @@
 import { isContractAddress } from '@questp/chains';
 import { feeAt, type EscrowKey, type GasPrice } from '@questp/messages/integrations';
+import { parseJson } from '@questp/messages/language';
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
 import { AuthInfo, SignDoc, TxBody, type Fee, type SignerInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
@@ -90,7 +91,7 @@ function isOwnMessage({ typeUrl, value }: TxBody['messages'][number], account: S
 /** Only the name counts: the contracts check the rest, and what they do with it moves nothing of this account. */
 function isSent(msg: Uint8Array, provider: EscrowKey): boolean {
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(msg));
+    const parsed: unknown = parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(msg));
     if (typeof parsed !== 'object' || parsed === null) return false;
     const [name = '', ...others] = Object.keys(parsed);
     return others.length === 0 && MESSAGES[provider].includes(name);

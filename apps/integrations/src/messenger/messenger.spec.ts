@@ -39,6 +39,9 @@ const outcome = (work: Promise<unknown>) =>
     (error: unknown) => (error as AppError).code,
   );
 
+/** More levels than any update has. */
+const DEEP = `{"update_id":1,"message":${'['.repeat(100)}${']'.repeat(100)}}`;
+
 describe('the messenger', () => {
   let emulators: Emulators;
   let service: TestService<object>;
@@ -164,16 +167,23 @@ describe('the messenger', () => {
       expect(await outcome(deliver(start(1, 'x'), { header }))).toBe('ok');
     });
 
-    it.each(['', 'null', '[]', '{}', '{"update_id":"1"}', '{"update_id":-1}', '{"update_id":1.5}', 'update_id=1'])(
-      'refuses the body %j',
-      async (body) => {
-        const sent = service.call(receiveMessengerUpdate, {
-          headers: { 'x-telegram-bot-api-secret-token': secret },
-          body,
-        });
-        expect(await outcome(sent)).toMatch(/^(VALIDATION_FAILED|INVALID_JSON)$/);
-      },
-    );
+    it.each([
+      '',
+      'null',
+      '[]',
+      '{}',
+      '{"update_id":"1"}',
+      '{"update_id":-1}',
+      '{"update_id":1.5}',
+      'update_id=1',
+      DEEP,
+    ])('refuses the body %j', async (body) => {
+      const sent = service.call(receiveMessengerUpdate, {
+        headers: { 'x-telegram-bot-api-secret-token': secret },
+        body,
+      });
+      expect(await outcome(sent)).toMatch(/^(VALIDATION_FAILED|INVALID_JSON)$/);
+    });
 
     it.each([
       { message: null },

@@ -6,6 +6,7 @@ import { hashSecret, Rpc } from '@questp/service';
 import { at } from '../outbound/account.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
+import { webhookJson } from '../webhooks/webhook-json.js';
 import { MessengerBots } from './bots.js';
 
 /** The header of spec 2.8, and that of the real platform. */
@@ -41,18 +42,10 @@ export class ReceiveUpdate {
 }
 
 function updateIn(body: string): { id: string; json: unknown } {
-  const json = jsonIn(body);
+  const json = webhookJson(body);
   const id = at(json, 'update_id');
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
     throw new AppError('VALIDATION_FAILED', { errors: [fieldError('/update_id', 'REQUIRED')] });
   }
   return { id: String(id), json };
-}
-
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new AppError('INVALID_JSON');
-  }
 }

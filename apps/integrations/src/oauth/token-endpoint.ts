@@ -3,6 +3,7 @@ import type { OAuthPlatform } from '@questp/messages/shared';
 import { at } from '../outbound/account.js';
 import { readJson, type AskProvider } from '../outbound/ask-provider.js';
 import { tokenRequest, type Application } from '../outbound/authorization.js';
+import { jsonOf } from '../outbound/finding.js';
 import type { OAuthDescription } from '../outbound/platform.js';
 import { Tokens } from './tokens.js';
 
@@ -41,14 +42,9 @@ export async function requestLongLived(
 }
 
 function tokensIn(body: Buffer): Tokens | undefined {
-  let response: unknown;
-  try {
-    const json: unknown = JSON.parse(body.toString());
-    // The photo site documents its answer as the only item of a list.
-    response = at(at(json, 'data'), 0) ?? json;
-  } catch {
-    return undefined;
-  }
+  const json = jsonOf(body);
+  // The photo site documents its answer as the only item of a list.
+  const response = at(at(json, 'data'), 0) ?? json;
   const accessToken = at(response, 'access_token');
   const refreshToken = at(response, 'refresh_token');
   if (typeof accessToken !== 'string') return undefined;

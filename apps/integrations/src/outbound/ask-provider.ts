@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Egress, type EgressAnswer, type EgressRequest } from '@questp/egress';
-import { AppError } from '@questp/messages/language';
+import { AppError, parseJson } from '@questp/messages/language';
 import type { OAuthPlatform } from '@questp/messages/shared';
 
 const TIMEOUT_MS = 4_000;
@@ -37,7 +37,7 @@ export class AskProvider {
 /** OAUTH_UNAVAILABLE */
 export function readJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString());
+    return parseJson(body.toString());
   } catch {
     throw new AppError('OAUTH_UNAVAILABLE');
   }

@@ -1,5 +1,6 @@
 import type { EgressOutcome } from '@questp/egress';
 import type { CredentialTest } from '@questp/messages/integrations';
+import { parseJson } from '@questp/messages/language';
 
 /** Statuses that providers answer to invalid credentials. */
 const REFUSALS = [400, 401, 403, 404];
@@ -38,7 +39,7 @@ export function findingOf(answer: EgressOutcome, shows: string): Finding {
 export function jsonOf(body: Buffer): unknown {
   if (body.length === 0) return null;
   try {
-    return JSON.parse(body.toString('utf8')) as unknown;
+    return parseJson(body.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { parseJson } from '@questp/messages/language';
+
 /** The response of a node does not match its API; none of it is used. */
 export class UnusableAnswer extends Error {}
 
@@ -7,7 +9,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function parseObject(body: Buffer): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = parseJson(body.toString('utf8'));
   } catch {
     throw new UnusableAnswer('the answer is not JSON');
   }

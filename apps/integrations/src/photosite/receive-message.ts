@@ -7,6 +7,7 @@ import { codeMessagesIn } from '../platforms/photosite/webhook.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
 import { hasSignature } from '../webhooks/verify-signature.js';
+import { webhookJson } from '../webhooks/webhook-json.js';
 
 /** Stores the codes that people sent to connected accounts. A repeated message has no effect. */
 @Injectable()
@@ -25,7 +26,7 @@ export class ReceiveMessage {
     if (secret === undefined || !hasSignature(body, secret, headers['x-hub-signature-256'])) {
       throw new AppError('UNAUTHENTICATED', { detail: 'The signature is missing or wrong.' });
     }
-    const messages = codeMessagesIn(jsonIn(body));
+    const messages = codeMessagesIn(webhookJson(body));
     for (const { messageId, receiverId, senderId, code } of messages) {
       await this.deliveries.insert({
         ...{ provider: 'photosite', receiver: receiverId, body: { senderId, code } },
@@ -35,13 +36,5 @@ export class ReceiveMessage {
     }
     if (messages.length > 0) this.process.wake();
     return null;
-  }
-}
-
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new AppError('INVALID_JSON');
   }
 }

@@ -108,11 +108,11 @@ describe('a bundle', () => {
   });
 
   it('has no file that is nested so deeply that a bundle with it could not be saved', async () => {
-    const levels = `{"schema":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    const published = await startNode(() => bundle, answering(/^\/allocation.json$/, levels));
+    const nested = (levels: number) => `{"schema":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const published = await startNode(() => bundle, answering(/^\/allocation.json$/, nested(50)));
     const error = 'the file is not JSON of at most 20 levels';
     expect((await read({ file: { url: `${published.url}/allocation.json` } })).file).toEqual({ error });
-    expect((await read({ file: { content: JSON.parse(levels) as unknown } })).file).toEqual({ error });
+    expect((await read({ file: { content: JSON.parse(nested(100_000)) as unknown } })).file).toEqual({ error });
     published.close();
   });
 
@@ -233,7 +233,7 @@ describe('a bundle', () => {
         'nests deeply',
         'status',
         answering(/"status"/, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-        'is not an object',
+        'answers JSON nested more than 64 levels deep',
       ],
       [
         'sends a number as an amount',

@@ -104,6 +104,8 @@ describe('the verify command', () => {
     const changed = (await readFile(saved, 'utf8')).replace('"balance":"449000"', '"balance":"448999"');
     await writeFile(saved, changed);
     expect((await command('--offline', saved)).code).toBe(1);
+    await writeFile(saved, '['.repeat(10_000_000));
+    expect((await command('--offline', saved)).message).toContain('cannot be read: nested more than 64 levels deep');
     await writeFile(saved, changed.slice(1));
     const broken = await command('--offline', saved);
     expect([broken.code, broken.message]).toEqual([2, expect.stringContaining('cannot be read') as string]);

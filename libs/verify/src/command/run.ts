@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { parseJson } from '@questp/messages/language';
 import { agreementChecks } from '../agreement/agreement-checks.js';
 import { readExports } from '../agreement/exports.js';
 import { type Bundle, readBundle } from '../bundle/bundle.js';
@@ -80,7 +81,7 @@ function progressTo(message: Output['message']): (progress: Progress) => void {
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return parseJson(await readFile(path, 'utf8'));
   } catch (error) {
     throw new SourceError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,3 +1,5 @@
+import { parseJson, TooDeep } from '@questp/messages/language';
+
 /** Error of an endpoint that does not answer, or whose answer cannot be used. */
 export class FetchError extends Error {}
 
@@ -44,7 +46,7 @@ export async function fetchJson(url: string, maxBytes: number, budget: Budget): 
     });
     const body = await readText(response, maxBytes, budget);
     if (!response.ok) throw new FetchError(`answers ${response.status}: ${body.slice(0, REASON)}`);
-    return JSON.parse(body);
+    return parseJson(body);
   } catch (error) {
     throw new FetchError(`${shown} ${reasonOf(error)}`, { cause: error });
   }
@@ -73,6 +75,7 @@ async function readText({ body }: Response, maxBytes: number, budget: Budget): P
 
 function reasonOf(error: unknown): string {
   if (error instanceof FetchError) return error.message;
+  if (error instanceof TooDeep) return `answers JSON ${error.message}`;
   if (error instanceof SyntaxError) return 'answers no JSON';
   const { name, message, cause } = detailsOf(error);
   if (name === 'TimeoutError') return `does not answer in ${TIMEOUT_MS / 1000} seconds`;

@@ -89,6 +89,11 @@ describe('the check against bots', () => {
   it.each([
     ['fails', (response: { writeHead(status: number): { end(): void } }) => response.writeHead(500).end()],
     ['answers no JSON', (response: { end(body: string): void }) => response.end('<html>')],
+    [
+      'nests its answer too deeply',
+      (response: { end(body: string): void }) =>
+        response.end(`{"success":true,"hostname":"${HOSTNAME}","extra":${'['.repeat(7_000)}${']'.repeat(7_000)}}`),
+    ],
     ['hangs', () => undefined],
   ])('A-46 lets nobody through while the provider %s', async (_what, answer) => {
     siteverify.state.answer = answer as typeof siteverify.state.answer;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import { AppError, type ClientInfo } from '@questp/messages/language';
+import { AppError, parseJson, type ClientInfo } from '@questp/messages/language';
 import { CONFIG, LOGGER, type Logger } from '@questp/service';
 import type { Config } from '../../shared/config.js';
 
@@ -84,7 +84,7 @@ export class BotCheck implements OnApplicationBootstrap {
 /** Undefined unless the text is a JSON object. */
 function toVerdict(body: Buffer): Verdict | undefined {
   try {
-    const read: unknown = JSON.parse(body.toString());
+    const read: unknown = parseJson(body.toString());
     return typeof read === 'object' && read !== null ? read : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import type { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
+import { jsonOf } from '../../outbound/finding.js';
 import type { CodehostConfig } from './api.js';
 
 const TIMEOUT_MS = 4_000;
@@ -37,15 +38,7 @@ async function call(
   if (answer.outcome !== 'answered' || answer.status === 429 || answer.status >= 500) {
     throw new AppError('PLATFORM_UNAVAILABLE');
   }
-  return { status: answer.status, json: jsonIn(answer.body) };
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
+  return { status: answer.status, json: jsonOf(answer.body) };
 }
 
 const idIn = (hook: unknown): number | undefined => {

@@ -1,6 +1,7 @@
 import type { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
+import { jsonOf } from '../../outbound/finding.js';
 import type { MessengerConfig } from './messenger.js';
 
 const TIMEOUT_MS = 4_000;
@@ -28,15 +29,7 @@ export async function callBot(
   if (answer.outcome !== 'answered' || answer.status === 429 || answer.status >= 500) {
     throw new AppError('PLATFORM_UNAVAILABLE');
   }
-  return { status: answer.status, result: answer.status === 200 ? resultIn(answer.body) : undefined };
-}
-
-function resultIn(body: Buffer): unknown {
-  try {
-    return at(JSON.parse(body.toString()), 'result');
-  } catch {
-    return undefined;
-  }
+  return { status: answer.status, result: answer.status === 200 ? at(jsonOf(answer.body), 'result') : undefined };
 }
 
 /** Messages to the bot, its own memberships, and those of others in chats where it is an admin. */

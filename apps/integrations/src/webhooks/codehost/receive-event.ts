@@ -6,6 +6,7 @@ import { hashSecret, Rpc } from '@questp/service';
 import { authorIn } from '../../platforms/codehost/event.js';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { ProcessDeliveries } from '../process-deliveries.js';
+import { webhookJson } from '../webhook-json.js';
 import { HooksRepository } from './hooks.repository.js';
 
 const DELIVERY = /^[\w-]{1,64}$/;
@@ -31,18 +32,10 @@ export class ReceiveEvent {
     }
     const deliveryId = headers['x-github-delivery'] ?? '';
     if (!DELIVERY.test(deliveryId)) throw new AppError('BAD_REQUEST', { detail: 'X-GitHub-Delivery is missing.' });
-    const accountId = authorIn(headers['x-github-event'] ?? '', jsonIn(body));
+    const accountId = authorIn(headers['x-github-event'] ?? '', webhookJson(body));
     if (accountId === undefined) return null;
     await this.deliveries.insert({ provider: 'codehost', receiver: hookId, deliveryId, body: { accountId } });
     this.process.wake();
     return null;
-  }
-}
-
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new AppError('INVALID_JSON');
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { isUnderstood } from '@questp/messages/language';
+import { isUnderstood, parseJson } from '@questp/messages/language';
 import { Check } from '@questp/messages/quests';
 import type { OwnCommand } from '@questp/service-kit';
 import type { TaskTypes } from '../../catalog/definition/task-types.js';
@@ -28,7 +28,7 @@ export const replayCommand = (types: TaskTypes): OwnCommand => ({
 
 /** @throws Error if the text is not JSON with checks */
 export function checksIn(json: string): Check[] {
-  const value = JSON.parse(json) as { items?: unknown; checks?: unknown };
+  const value = parseJson(json) as { items?: unknown; checks?: unknown };
   const checks = [value.items ?? value.checks ?? value].flat();
   if (!checks.every(isCheck)) throw new Error('This is no check as the API answers it.');
   return checks;
