@@ -11,6 +11,7 @@ import { databaseRoles } from './attack-database.js';
 import { hostileEscrowIds, manyTickets, strangersAtConsole } from './attack-escrows.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { overspentBudgets } from './attack-budgets.js';
+import { lonelyWithdrawals, movedFreezes } from './attack-freezes.js';
 import { readIntegrations } from './attack-integrations.js';
 import { guessedLiveCodes } from './attack-live-codes.js';
 import { forgedEvents } from './attack-repository-events.js';
@@ -67,6 +68,8 @@ export const ATTACKS: readonly Attack[] = [
   manyPreviews,
   payoutAddresses,
   keptPool,
+  movedFreezes,
+  lonelyWithdrawals,
   stuckReaders,
   hostileTargets,
   provedTwice,

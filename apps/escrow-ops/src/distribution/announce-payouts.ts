@@ -51,7 +51,17 @@ export class AnnouncePayouts extends BackgroundWorker {
 
   private async publish(
     tx: Tx,
-    { id: planId, campaignId, projectId, version, status, pool, claimDeadline, approvesAt }: AnnouncedPlan,
+    {
+      id: planId,
+      campaignId,
+      projectId,
+      version,
+      status,
+      pool,
+      claimDeadline,
+      approvesAt,
+      movedFreezeAt,
+    }: AnnouncedPlan,
     rows: AnnouncedRow[],
   ): Promise<void> {
     const { chainId, denom, symbol, decimals } = pool;
@@ -62,6 +72,7 @@ export class AnnouncePayouts extends BackgroundWorker {
       const deadlines = {
         claimDeadline: isFailed ? iso(claimDeadline) : null,
         autoApproveAt: status === 'ready' ? iso(approvesAt) : null,
+        ...(announced === 'interim' && movedFreezeAt !== null && { movedFreezeAt: iso(movedFreezeAt) }),
       };
       const change = { ...plan, announced, ...deadlines, payouts };
       if (payouts.length > 0) await emit(tx, 'payouts.announced', campaignId, change);

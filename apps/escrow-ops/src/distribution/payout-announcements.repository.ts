@@ -16,6 +16,8 @@ export interface AnnouncedPlan extends Pick<
   'id' | 'campaignId' | 'projectId' | 'version' | 'kind' | 'status' | 'approvesAt'
 > {
   pool: PlanPool;
+  /** Of the list, if an operator moved its freeze; null: it was not moved. */
+  movedFreezeAt: Date | null;
   /** Until when failed payouts can be claimed, as far as the follower knows; null: not known. */
   claimDeadline: Date | null;
   voidedAt: Date | null;
@@ -42,11 +44,12 @@ export class PayoutAnnouncementsRepository {
   take(tx: Tx, passedOver: readonly string[]): Promise<AnnouncedPlan | undefined> {
     return tx.row<AnnouncedPlan>(sql`
       SELECT p.id, p.campaign_id, p.project_id, p.version, p.kind, p.status, p.pool, p.voided_at, t.approves_at,
+        CASE WHEN t.freeze_moved_at IS NOT NULL THEN t.freezes_at END AS moved_freeze_at,
         to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
       FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
         LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
         LEFT JOIN LATERAL (
-          SELECT approves_at FROM payout_schedule c WHERE c.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+          SELECT approves_at, freezes_at, freeze_moved_at FROM payout_schedule c WHERE c.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
         ) t ON true
       WHERE a.due_at <= now() AND a.plan_id <> ALL (${passedOver}::uuid[])
       ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED`);

@@ -3,6 +3,7 @@ import { CheckPlan } from './decisions/check-plan.js';
 import { Decisions } from './decisions/decisions.js';
 import { OperationsRepository } from './decisions/operations.repository.js';
 import { PlannedEntriesRepository } from './decisions/planned-entries.repository.js';
+import { RejectUnfinalized } from './decisions/reject-unfinalized.js';
 import { CompareCommitted } from './reconciler/compare-committed.js';
 import { DriveLanes } from './reconciler/drive-lanes.js';
 import { FindTransfers } from './reconciler/find-transfers.js';
@@ -14,7 +15,7 @@ import { WatchDeadline } from './reconciler/watch-deadline.js';
 
 export const operator: Wing = {
   providers: [
-    ...[OperationsRepository, PlannedEntriesRepository, CheckPlan, Decisions],
+    ...[OperationsRepository, PlannedEntriesRepository, CheckPlan, Decisions, RejectUnfinalized],
     ...[
       CompareCommitted,
       OpenPayoutsRepository,

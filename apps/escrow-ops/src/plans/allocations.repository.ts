@@ -35,7 +35,7 @@ type PublicPlan = Pick<PlanRow, 'id' | 'version' | 'status' | 'approvedAt' | 'fi
   total: string;
 };
 
-/** Final plans that pay somebody, from the freeze on; those of manual campaigns are not public. */
+/** Final plans with at least one entry. The plans of manual campaigns are not public. */
 const PUBLIC = sql`kind = 'final' AND allocation_sha256 IS NOT NULL AND pool ->> 'attempt' IS NOT NULL`;
 
 @Injectable()

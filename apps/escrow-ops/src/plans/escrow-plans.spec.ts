@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
 import { readAllocationFile } from '@questp/escrow-client';
-import { listAllocations, openAllocation } from '@questp/messages/escrow';
+import { getPayoutSchedule, listAllocations, movePayoutFreeze, openAllocation } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
+import { ANN, by } from '../testing/console.fixture.js';
 import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from './payouts.fixture.js';
 
 const refusal = (work: Promise<unknown>) =>
@@ -162,6 +163,32 @@ describe('payout plans of an escrow', () => {
     ]);
     expect(readAllocationFile((await file(place.campaignId, 1)).content)).toHaveLength(2);
     expect(readAllocationFile((await file(place.campaignId)).content)).toHaveLength(1);
+  });
+
+  it('keep the time between a moved freeze and the approval when a pause moves the deadline', async () => {
+    const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
+    await earning(place, 30, 1);
+    await escrow(place, {});
+    await payouts.work();
+    const { campaignId } = place;
+    const schedule = () => payouts.service.call(getPayoutSchedule, { campaignId }, by(ANN, 'adminGetPayoutSchedule'));
+    const { movableTo } = await schedule();
+    const to = { campaignId, freezesAt: movableTo ?? '', reason: 'Reviews are late.', adminId: ANN };
+    const moved = await payouts.service.call(movePayoutFreeze, to, by(ANN, 'adminMovePayoutFreeze'));
+    const dayLater = (time: string) => new Date(new Date(time).getTime() + 86_400_000).toISOString();
+    const deadlines = {
+      ends_at: nanoseconds(daysAgo(ENDED)),
+      commit_deadline: nanoseconds(new Date(dayLater(moved.commitDeadline ?? ''))),
+    };
+    await escrow(place, { deadlines });
+    await payouts.work();
+    expect(await schedule()).toMatchObject({
+      ...{ freezesAt: dayLater(moved.freezesAt), approvesAt: dayLater(moved.approvesAt) },
+      ...{ freezeMovedAt: moved.freezeMovedAt, movableTo: null },
+    });
+    const again = { ...to, freezesAt: dayLater(dayLater(moved.freezesAt)) };
+    const call = payouts.service.call(movePayoutFreeze, again, by(ANN, 'adminMovePayoutFreeze'));
+    expect(await refusal(call)).toBe('FREEZE_ALREADY_MOVED');
   });
 
   it('are made anew for the next funding attempt', async () => {

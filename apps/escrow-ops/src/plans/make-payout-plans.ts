@@ -140,7 +140,9 @@ export class MakePayoutPlans extends BackgroundWorker {
     await this.announcements.begin(tx, id, current?.id ?? null);
     await this.plans.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
     await this.publish(tx, plan, 'ready');
-    if (kind === 'final' && current?.kind !== 'final') await this.alertOfUndecided(tx, campaignId);
+    // Operators know of a campaign whose freeze they moved.
+    const isFrozen = kind === 'final' && current?.kind !== 'final' && plan.freezeMovedAt === null;
+    if (isFrozen) await this.alertOfUndecided(tx, campaignId);
     await this.approve(tx, plan);
   }
 

@@ -79,6 +79,13 @@ export class PayoutPlansRepository {
     return tx.row(sql`${PLANS} WHERE p.campaign_id = ${campaignId} AND p.status = 'requested'`);
   }
 
+  /** The plan that is being made becomes a preview: the freeze was moved. Waits until a replica has made it. */
+  async unfreeze(tx: Tx, campaignId: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE payout_plan SET kind = 'preview', list_of = NULL
+      WHERE campaign_id = ${campaignId} AND status = 'requested' AND kind = 'final'`);
+  }
+
   /** The plan that payouts follow, or would follow. */
   current(tx: Tx, campaignId: string): Promise<PlanRow | undefined> {
     return tx.row(sql`${PLANS} WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved')`);
@@ -91,8 +98,8 @@ export class PayoutPlansRepository {
   }
 
   /**
-   * As the platform: a final plan that pays somebody, of a list that was read when its time had come. Returns whether it
-   * was approved.
+   * Approves a plan for the platform, if it is final and has entries, and its list was read at the time of approval or
+   * later. Returns whether it was approved.
    */
   async approveAsPlatform(tx: Tx, id: string): Promise<boolean> {
     const approved = await tx.execute(sql`

@@ -49,6 +49,10 @@ export function nextApproval(now: number, commitDeadline: number | null, reviewM
   return Math.floor(now + Math.min(shortObjection(reviewMs), left / PART));
 }
 
+/** The latest time to which the freeze can be moved. */
+export const latestFreeze = (approvesAt: number, reviewMs = REVIEW_MS): number =>
+  Math.floor(approvesAt - shortObjection(reviewMs));
+
 export const shortObjection = (reviewMs = REVIEW_MS): number => inReview(SHORT_OBJECTION_MS, reviewMs);
 
 /** Part of 14 days: a shorter review leaves as large a part of it. */

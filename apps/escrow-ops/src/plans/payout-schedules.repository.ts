@@ -17,6 +17,17 @@ export interface ScheduleRow {
   freezesAt: Date;
   approvesAt: Date;
   correctedUntil: Date | null;
+  /** Null: the freeze was not moved. */
+  freezeMovedBy: string | null;
+  freezeMovedAt: Date | null;
+}
+
+/** A later freeze, as an operator wants it. */
+export interface LaterFreeze extends Pick<ScheduleRow, 'campaignId' | 'attempt'> {
+  freezesAt: Date;
+  /** It must not be later. */
+  latest: Date;
+  adminId: string;
 }
 
 /** An ended campaign whose schedule is missing, or was worked out from other times. */
@@ -46,7 +57,7 @@ export class PayoutSchedulesRepository {
     await tx.execute(insertInto('payout_schedule', schedule));
   }
 
-  /** Moves what is still to come as far as a pause moved the clock of the escrow. What has happened stays. */
+  /** Adds to the times that have not come yet what a pause added to the commit deadline. Earlier times stay. */
   async move(tx: Tx, { campaignId, attempt, commitDeadline }: UnscheduledCampaign): Promise<void> {
     const moved = (time: Sql) =>
       sql`CASE WHEN ${time} > now() THEN ${time} + (${commitDeadline}::timestamptz - commit_deadline) ELSE ${time} END`;
@@ -67,6 +78,27 @@ export class PayoutSchedulesRepository {
       WHERE campaign_id = ${campaignId} AND attempt = ${attempt}`);
   }
 
+  /**
+   * Moves the freeze, once, to a later time. Returns whether it was moved: no list of the funding attempt may be approved
+   * or void. Call it while the schedule is locked.
+   */
+  async moveFreeze(tx: Tx, { campaignId, attempt, freezesAt, latest, adminId }: LaterFreeze): Promise<boolean> {
+    const moved = await tx.execute(sql`
+      UPDATE payout_schedule t SET freezes_at = ${freezesAt}, freeze_moved_by = ${adminId}, freeze_moved_at = now()
+      WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND freeze_moved_by IS NULL
+        AND ${freezesAt}::timestamptz > greatest(freezes_at, now()) AND ${freezesAt}::timestamptz <= ${latest}
+        AND NOT ${IS_DECIDED}`);
+    return moved > 0;
+  }
+
+  /** Whether a list of the funding attempt was approved, or is void. */
+  async isDecided(on: Pick<Tx, 'row'>, { campaignId, attempt }: Pick<ScheduleRow, 'campaignId' | 'attempt'>) {
+    const row = await on.row<{ isDecided: boolean }>(sql`
+      SELECT ${IS_DECIDED} AS is_decided FROM payout_schedule t
+      WHERE campaign_id = ${campaignId} AND attempt = ${attempt}`);
+    return row?.isDecided ?? false;
+  }
+
   /** Of the latest funding attempt. Undefined: the campaign has not ended. */
   current(on: Pick<Tx, 'row'>, campaignId: string): Promise<ScheduleRow | undefined> {
     return on.row(sql`${schedulesOf(campaignId)} LIMIT 1`);
@@ -75,6 +107,11 @@ export class PayoutSchedulesRepository {
   /** The same, which nothing else moves until the end of the transaction. */
   keep(tx: Tx, campaignId: string): Promise<ScheduleRow | undefined> {
     return tx.row(sql`${schedulesOf(campaignId)} LIMIT 1 FOR SHARE`);
+  }
+
+  /** The same, for a change: no list is read or approved by it until the end of the transaction. */
+  lock(tx: Tx, campaignId: string): Promise<ScheduleRow | undefined> {
+    return tx.row(sql`${schedulesOf(campaignId)} LIMIT 1 FOR UPDATE`);
   }
 
   /** Submissions made before the end that are undecided, and all of them. */
@@ -87,8 +124,13 @@ export class PayoutSchedulesRepository {
 
 const schedulesOf = (campaignId: string): Sql => sql`
   SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
-    corrected_until
+    corrected_until, freeze_moved_by, freeze_moved_at
   FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC`;
+
+const IS_DECIDED = sql`EXISTS (
+  SELECT FROM payout_plan p
+  WHERE p.campaign_id = t.campaign_id AND p.kind = 'final' AND coalesce((p.pool ->> 'attempt')::integer, 0) = t.attempt
+    AND (p.approved_at IS NOT NULL OR p.voided_at IS NOT NULL))`;
 
 /** Times of contracts are nanoseconds since 1970, as text. */
 const timeOf = (nanoseconds: Sql): Sql =>

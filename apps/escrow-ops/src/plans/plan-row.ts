@@ -45,6 +45,8 @@ export interface PlanRow extends StoredPlan {
   freezesAt: Date | null;
   approvesAt: Date | null;
   commitDeadline: Date | null;
+  /** Null: no operator moved the freeze. */
+  freezeMovedAt: Date | null;
 }
 
 const PLAN_COLUMNS = namesOf<keyof StoredPlan>({
@@ -79,14 +81,23 @@ const PLAN_COLUMNS = namesOf<keyof StoredPlan>({
 
 /** SELECT of plans, to which a condition is added. */
 export const PLANS: Sql = sql`
-  SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+  SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
   FROM payout_plan p LEFT JOIN LATERAL (
-    SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+    SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
     WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
   ) t ON true`;
 
 export function toPlan(plan: PlanRow): PayoutPlan {
-  const { pool, projectId: _projectId, listOf: _listOf, listReadAt, freezesAt, approvesAt, ...row } = plan;
+  const {
+    pool,
+    projectId: _projectId,
+    listOf: _listOf,
+    listReadAt,
+    freezesAt,
+    approvesAt,
+    freezeMovedAt,
+    ...row
+  } = plan;
   return {
     ...row,
     requestedAt: row.requestedAt.toISOString(),
@@ -101,6 +112,7 @@ export function toPlan(plan: PlanRow): PayoutPlan {
     finalizedAt: iso(row.finalizedAt),
     voidedAt: iso(row.voidedAt),
     reviewUntil: iso(freezesAt),
+    reviewMovedAt: iso(freezeMovedAt),
     objectUntil: iso(approvesAt),
     autoApproveAt: iso(approvesAt),
     commitDeadline: iso(row.commitDeadline),

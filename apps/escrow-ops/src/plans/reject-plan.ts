@@ -16,7 +16,7 @@ export class RejectPlan {
     await this.plans.update(tx, planId, { status: 'rejected' });
     await emit(tx, 'payout_plan.changed', campaignId, {
       ...{ projectId, campaignId, planId, version, kind },
-      status: 'rejected',
+      ...{ status: 'rejected', isWithdrawn: true },
     });
     return true;
   }

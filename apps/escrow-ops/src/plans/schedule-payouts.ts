@@ -42,13 +42,17 @@ export class SchedulePayouts {
     });
   }
 
-  private async preview(tx: Tx, { campaignId, projectId }: { campaignId: string; projectId: string }): Promise<void> {
+  /** Requests a preview, unless a plan is being made. */
+  async preview(tx: Tx, { campaignId, projectId }: { campaignId: string; projectId: string }): Promise<void> {
     if ((await this.plans.requested(tx, campaignId)) !== undefined) return;
     await this.plans.request(tx, { campaignId, projectId, kind: 'preview', requestedBy: null, listOf: null });
   }
 
-  /** Publishes the schedule of a campaign. */
-  async publish(tx: Tx, campaignId: string): Promise<void> {
+  /**
+   * Publishes the schedule of a campaign.
+   * @param isFreezeMoved by an operator
+   */
+  async publish(tx: Tx, campaignId: string, isFreezeMoved = false): Promise<void> {
     const schedule = await this.schedules.current(tx, campaignId);
     if (schedule === undefined) return;
     const { projectId, endedAt, moderatorsFrom, freezesAt, approvesAt, commitDeadline } = schedule;
@@ -58,6 +62,7 @@ export class SchedulePayouts {
       ...{ endedAt: endedAt.toISOString(), moderatorsFrom: moderatorsFrom.toISOString() },
       ...{ freezesAt: freezesAt.toISOString(), approvesAt: approvesAt.toISOString() },
       commitDeadline: iso(commitDeadline),
+      ...(isFreezeMoved && { isFreezeMoved }),
     });
   }
 }

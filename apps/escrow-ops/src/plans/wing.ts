@@ -7,6 +7,7 @@ import { CloseFiles } from './close-files.js';
 import { DuePlansRepository } from './due-plans.repository.js';
 import { EarnersRepository } from './earners.repository.js';
 import { MakePayoutPlans } from './make-payout-plans.js';
+import { MoveFreeze } from './move-freeze.js';
 import { OpenAllocation } from './open-allocation.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
 import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
@@ -18,6 +19,7 @@ import { ProjectAccess } from './project-access.js';
 import { RejectPlan } from './reject-plan.js';
 import { RequestPayoutPlan } from './request-payout-plan.js';
 import { SchedulePayouts } from './schedule-payouts.js';
+import { ShowPayoutSchedule } from './show-payout-schedule.js';
 import { WatchCampaigns } from './watch-campaigns.js';
 
 export const plans: Wing = {
@@ -41,6 +43,8 @@ export const plans: Wing = {
     RejectPlan,
     MakePayoutPlans,
     SchedulePayouts,
+    ShowPayoutSchedule,
+    MoveFreeze,
     WatchCampaigns,
   ],
 };

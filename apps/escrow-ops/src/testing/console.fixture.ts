@@ -5,7 +5,7 @@ import type { Caller } from '@questp/messages/access';
 import type { AppError } from '@questp/messages/language';
 import { readEscrowPublicKey, signWithEscrowKey } from '@questp/messages/integrations';
 import { sql } from '@questp/postgres';
-import { putChain } from '@questp/service-kit/testing';
+import { putChain, type TestService } from '@questp/service-kit/testing';
 import { LaneNodes } from '../chain/lane/lane-nodes.js';
 import { FollowerStage } from './follower.fixture.js';
 import { HostLane } from './host-lane.fixture.js';
@@ -53,11 +53,8 @@ export class ConsoleStage {
   }
 
   /** Has identity know an operator. @param changedHours how many hours ago somebody else changed how it signs in */
-  async enrol(adminId: string, changedHours: number | null = null): Promise<void> {
-    await this.service.asOwner().execute(sql`
-      INSERT INTO identity.admin (id, email, password_hash, must_change_password, role, changed_by_others_at)
-      VALUES (${adminId}, ${adminId}, '', false, 'super_admin', now() - make_interval(hours => ${changedHours}::integer))
-      ON CONFLICT (id) DO UPDATE SET changed_by_others_at = excluded.changed_by_others_at`);
+  enrol(adminId: string, changedHours: number | null = null): Promise<void> {
+    return enrol(this.service, adminId, changedHours);
   }
 
   get service() {
@@ -72,6 +69,17 @@ export class ConsoleStage {
   close(): Promise<void> {
     return this.stage.close();
   }
+}
+
+export async function enrol(
+  service: Pick<TestService<unknown>, 'asOwner'>,
+  adminId: string,
+  changedHours: number | null = null,
+): Promise<void> {
+  await service.asOwner().execute(sql`
+    INSERT INTO identity.admin (id, email, password_hash, must_change_password, role, changed_by_others_at)
+    VALUES (${adminId}, ${adminId}, '', false, 'super_admin', now() - make_interval(hours => ${changedHours}::integer))
+    ON CONFLICT (id) DO UPDATE SET changed_by_others_at = excluded.changed_by_others_at`);
 }
 
 /** A call by an operator who signed in so many seconds ago. */

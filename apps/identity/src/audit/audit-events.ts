@@ -56,6 +56,14 @@ export class AuditEvents implements EventListener {
           client: client ?? undefined,
           details: { kind, step, reason },
         }),
+      'payouts.intervened': (tx, { type, data: { campaignId, step, reason, adminId, client } }) =>
+        audit.add(tx, {
+          action: type,
+          actor: { type: 'admin', id: adminId },
+          subjectId: campaignId,
+          client: client ?? undefined,
+          details: { step, reason },
+        }),
       'project.member_invited': (tx, { type, data: { userId, projectId, role, invitedBy } }) =>
         audit.add(tx, membership(type, invitedBy, userId, { projectId, role })),
       'project.member_added': (tx, { type, data: { userId, projectId, role } }) =>

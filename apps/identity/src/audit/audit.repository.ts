@@ -45,6 +45,7 @@ export type AuditAction =
   | 'credential.changed'
   | 'chain.changed'
   | 'escrow.intervened'
+  | 'payouts.intervened'
   | 'project.member_invited'
   | 'project.member_added'
   | 'project.member_removed';

@@ -80,6 +80,16 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has an entry for an intervention in payouts', async () => {
+    const adminId = `svcadmin_${'6'.repeat(32)}`;
+    const intervention = { step: 'freeze_moved', reason: 'A third of the submissions is undecided.' } as const;
+    const data = { campaignId: ID, ...intervention, adminId, client: CLIENT };
+    await identity.deliver(AuditEvents, 'payouts.intervened', data);
+    expect(await list({ actorId: adminId })).toMatchObject([
+      { action: 'payouts.intervened', actorType: 'admin', subjectId: ID, ...CLIENT, details: intervention },
+    ]);
+  });
+
   it('has an entry for who was invited to a team, joined it, left it and was removed, with who did it', async () => {
     const [userId, adminId] = [`svcuser_${'1'.repeat(32)}`, `svcuser_${'2'.repeat(32)}`];
     const projectId = ID;

@@ -6,6 +6,7 @@ import {
   finalizedText,
   fundsText,
   planReadyText,
+  planWithdrawnText,
   scheduleText,
   rejectedText,
   ticketReissuedText,
@@ -18,8 +19,9 @@ import type { NotifyOfPools } from './notify-of-pools.js';
 export const poolHandlers = (tell: NotifyOfPools): EventHandlers => ({
   'payout_schedule.changed': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => scheduleText(data, pool)),
   'payout_plan.changed': async (tx, { data }) => {
-    const { campaignId, kind, status } = data;
+    const { campaignId, kind, status, isWithdrawn } = data;
     if (kind === 'final' && status === 'ready') await tell.team(tx, campaignId, (pool) => planReadyText(data, pool));
+    if (isWithdrawn) await tell.team(tx, campaignId, (pool) => planWithdrawnText(data, pool));
   },
   'campaign.pool_unfunded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => unfundedText(data, pool)),
   'ticket.voided': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketVoidedText(data, pool)),

@@ -83,6 +83,21 @@ describe('notifications about reward pools', () => {
     });
   });
 
+  it('tell the team that a freeze was moved and an approval withdrawn, and earners until when decisions count', async () => {
+    await service.deliver(NotifierEvents, 'payout_schedule.changed', { ...A_SCHEDULE, isFreezeMoved: true });
+    const withdrawn = aPlanEvent({ status: 'rejected', isWithdrawn: true });
+    await service.deliver(NotifierEvents, 'payout_plan.changed', withdrawn);
+    expect((await list(ann)).map(({ template }) => template).toSorted()).toEqual([
+      'payout_freeze_moved',
+      'payout_plan_withdrawn',
+    ]);
+    const interim = { ...announcedPayouts('interim', [{ userId: bob }]), movedFreezeAt: A_SCHEDULE.freezesAt };
+    await service.deliver(NotifierEvents, 'payouts.announced', interim);
+    expect((await list(bob)).find(({ type }) => type === 'payout.interim')?.body).toMatch(
+      /reviews until May 1, 2026 at 12:00 UTC can still change it.* 12\.5 NTRN .*May 8, 2026/,
+    );
+  });
+
   it('do not tell, or ask, anything of previews, decided plans and phases that an escrow leaves', async () => {
     await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent({ kind: 'preview' }));
     for (const status of ['approved', 'rejected'] as const)

@@ -36,6 +36,7 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'account.merge_undone': { mailed: true, at: 'app' },
   'payout_schedule.changed': { mailed: true, at: 'studio' },
   'payout_plan.ready': { mailed: true, at: 'studio' },
+  'payout_plan.withdrawn': { mailed: true, at: 'studio' },
   'escrow.ticket_voided': { mailed: true, at: 'studio' },
   'escrow.ticket_reissued': { mailed: true, at: 'studio' },
   'escrow.funded': { mailed: true, at: 'studio' },

@@ -133,9 +133,17 @@ export const EN: Texts = {
       title: 'When the payouts are listed',
       body: `“{campaignTitle}” has ended with {waiting, plural, =0 {no undecided submission} one {# undecided submission} other {# undecided submissions}}. Decisions until {freezesAt, date, utc} count; then the list of payouts freezes. The platform approves it on ${DEADLINE}. It has to be finalized on the chain by {commitDeadline, date, utc}.`,
     },
+    payout_freeze_moved: {
+      title: 'More time for reviews',
+      body: `An operator of the platform moved the freeze of the list of payouts of “{campaignTitle}” to {freezesAt, date, utc}: decisions until then count. A list that was frozen before is no longer valid. The platform approves the new one on ${DEADLINE}.`,
+    },
     payout_plan_ready: {
       title: 'The payout list is final',
       body: `The list of payouts of “{campaignTitle}” is frozen. If it is wrong, write to the platform before ${DEADLINE}; then the platform approves it. Accounts that are suspended before get nothing.`,
+    },
+    payout_plan_withdrawn: {
+      title: 'The payout list is made again',
+      body: 'The approval of the list of payouts of “{campaignTitle}” was withdrawn before it was finalized on the chain. The platform makes the next list and approves it within 36 hours.',
     },
     escrow_ticket_voided: {
       title: 'The ticket to fund the pool is void',
@@ -184,6 +192,10 @@ export const EN: Texts = {
     payout_interim: {
       title: 'Your payout so far',
       body: `“{campaignTitle}” has ended. So far you get {amount} {symbol} from ${POOL}; reviews can still change it. The list is approved on ${DEADLINE}.`,
+    },
+    payout_interim_moved: {
+      title: 'Your payout so far',
+      body: `The list of payouts of “{campaignTitle}” is not final yet: reviews until {freezesAt, date, utc} can still change it. So far you get {amount} {symbol} from ${POOL}. The list is approved on ${DEADLINE}.`,
     },
     payout_address_missing: {
       title: 'Add an address to be paid',
@@ -267,8 +279,8 @@ export const EN: Texts = {
     payouts_undecided: {
       subject: 'A list of payouts froze with undecided submissions',
       paragraphs: [
-        'The list of payouts of campaign {campaignId} froze while {undecided} of {submitted} submissions were undecided. They are not paid.',
-        'Ask the team why, and review what is left: hold the campaign before the list is approved if it has to be made again.',
+        'The list of payouts of campaign {campaignId} froze while {undecided} of {submitted} submissions were undecided. As it is, they are not paid.',
+        'You can move the freeze once, to at most 12 hours before the approval of the list, by POST /v1/admin/campaigns/{campaignId}/payout-freeze: decisions until then count. Ask the team, and have moderators review what is left.',
       ],
       link: 'Open the console',
     },

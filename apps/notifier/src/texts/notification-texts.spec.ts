@@ -37,6 +37,7 @@ import {
   fundsText,
   payoutText,
   planReadyText,
+  planWithdrawnText,
   rejectedText,
   scheduleText,
   ticketReissuedText,
@@ -132,6 +133,8 @@ describe('notification texts', () => {
       ...[planReadyText(aPlanEvent(), A_POOL)].filter((text) => text !== undefined),
       scheduleText(A_SCHEDULE, A_POOL),
       scheduleText({ ...A_SCHEDULE, commitDeadline: null, undecided: 0 }, A_POOL),
+      scheduleText({ ...A_SCHEDULE, isFreezeMoved: true }, A_POOL),
+      planWithdrawnText(aPlanEvent(), A_POOL),
       ticketVoidedText(A_VOID_TICKET, A_POOL),
       ticketReissuedText(A_REISSUED_TICKET, A_POOL),
       rejectedText(escrow, A_POOL),
@@ -148,6 +151,8 @@ describe('notification texts', () => {
         announcedPayouts(announced, [{ userId: 'u', txHash, ...excluded }]),
       );
     });
+    const interim = announcedPayouts('interim', [{ userId: 'u' }]);
+    payouts.push({ ...interim, movedFreezeAt: interim.autoApproveAt ?? '' });
     made.push(...payouts.flatMap((event) => event.payouts.map((payout) => payoutText(event, payout, 't'.repeat(160)))));
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
     expect(new Set(made.map(({ type }) => type))).toEqual(new Set(NOTIFICATION_TYPES));

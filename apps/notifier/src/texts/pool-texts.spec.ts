@@ -4,6 +4,7 @@ import { EXCLUDED_REASONS } from '@questp/messages/shared';
 import {
   A_POOL,
   A_REISSUED_TICKET,
+  A_SCHEDULE,
   A_VOID_TICKET,
   anEscrowEvent,
   announcedPayouts,
@@ -16,7 +17,9 @@ import {
   fundsText,
   payoutText,
   planReadyText,
+  planWithdrawnText,
   rejectedText,
+  scheduleText,
   ticketReissuedText,
   ticketVoidedText,
   unfundedText,
@@ -31,6 +34,14 @@ describe('texts about reward pools', () => {
     [
       planReadyText(aPlanEvent(), A_POOL),
       'The list of payouts of “Spring” is frozen. If it is wrong, write to the platform before May 8, 2026 at 12:00 UTC; then the platform approves it. Accounts that are suspended before get nothing.',
+    ],
+    [
+      scheduleText({ ...A_SCHEDULE, isFreezeMoved: true }, A_POOL),
+      'An operator of the platform moved the freeze of the list of payouts of “Spring” to May 1, 2026 at 12:00 UTC: decisions until then count. A list that was frozen before is no longer valid. The platform approves the new one on May 8, 2026 at 12:00 UTC.',
+    ],
+    [
+      planWithdrawnText(aPlanEvent(), A_POOL),
+      'The approval of the list of payouts of “Spring” was withdrawn before it was finalized on the chain. The platform makes the next list and approves it within 36 hours.',
     ],
     [
       ticketVoidedText(A_VOID_TICKET, A_POOL),

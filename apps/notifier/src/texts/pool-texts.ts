@@ -99,20 +99,20 @@ export const ticketReissuedText = (
   });
 
 /** For the team: when the payouts of an ended campaign are listed and approved. */
-export const scheduleText = (
-  { campaignId, projectId, freezesAt, approvesAt, commitDeadline, undecided }: EventTypes['payout_schedule.changed'],
-  { campaignTitle }: Pool,
-) =>
-  worded({
-    type: 'payout_schedule.changed',
+export const scheduleText = (schedule: EventTypes['payout_schedule.changed'], { campaignTitle }: Pool) => {
+  const { campaignId, projectId, freezesAt, approvesAt, commitDeadline, undecided, isFreezeMoved } = schedule;
+  const news = { type: 'payout_schedule.changed', data: { campaignId, projectId }, group: campaignId } as const;
+  const times = { campaignTitle, freezesAt, deadline: approvesAt };
+  if (isFreezeMoved) return worded({ ...news, template: 'payout_freeze_moved', params: times });
+  return worded({
+    ...news,
     template: commitDeadline === null ? 'payout_schedule_changed' : 'payout_schedule_changed_commit',
     params: {
-      ...{ campaignTitle, waiting: Math.min(undecided, MOST_WAITING_COUNTED), freezesAt, deadline: approvesAt },
+      ...{ ...times, waiting: Math.min(undecided, MOST_WAITING_COUNTED) },
       ...(commitDeadline !== null && { commitDeadline }),
     },
-    data: { campaignId, projectId },
-    group: campaignId,
   });
+};
 
 /** For the team: the final list. Undefined: it is approved already. */
 export const planReadyText = (
@@ -129,9 +129,22 @@ export const planReadyText = (
         group: campaignId,
       });
 
+/** For the team: the approved list is replaced before its allocation was finalized. */
+export const planWithdrawnText = (
+  { campaignId, projectId, planId, version }: EventTypes['payout_plan.changed'],
+  { campaignTitle }: Pool,
+) =>
+  worded({
+    type: 'payout_plan.withdrawn',
+    template: 'payout_plan_withdrawn',
+    params: { campaignTitle },
+    data: { campaignId, projectId, planId, version: `${version}` },
+    group: campaignId,
+  });
+
 /** For an earner: their payout. */
 export function payoutText(
-  { announced, claimDeadline, autoApproveAt, ...plan }: EventTypes['payouts.announced'],
+  { announced, claimDeadline, autoApproveAt, movedFreezeAt, ...plan }: EventTypes['payouts.announced'],
   { rank, amount, excludedReason, txHash }: AnnouncedPayout,
   campaignTitle: string,
 ): NotificationText {
@@ -139,14 +152,16 @@ export function payoutText(
   const transaction = txHash !== null && { txHash };
   const deadline = claimDeadline ?? autoApproveAt;
   const isPaidBy = announced === 'paid' && transaction;
+  const isMoved = announced === 'interim' && movedFreezeAt !== undefined;
   return worded({
     type: `payout.${announced}`,
-    template: isPaidBy ? 'payout_paid_transaction' : `payout_${announced}`,
+    template: isPaidBy ? 'payout_paid_transaction' : isMoved ? 'payout_interim_moved' : `payout_${announced}`,
     params: {
       campaignTitle,
       ...(amount !== null && amountOf(amount, plan)),
       ...(excludedReason !== null && { excludedReason }),
       ...(deadline !== null && { deadline }),
+      ...(isMoved && { freezesAt: movedFreezeAt }),
       ...isPaidBy,
     },
     data: { projectId, campaignId, planId, version: `${version}`, chainId, denom, ...transaction },

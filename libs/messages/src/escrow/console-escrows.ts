@@ -16,6 +16,7 @@ import {
   pick,
 } from '../language/fields/index.js';
 import { EscrowHold, EscrowPause } from './console-interventions.js';
+import { ApprovalWithdrawal } from './payout-interventions.js';
 import { EscrowTransaction } from './console-transactions.js';
 import { ESCROW_PHASES, EscrowState, type EscrowPhase } from './escrow-state.js';
 import { OPERATION_CODES, OPERATION_STATES, type OperationCode, type OperationState } from './operations.js';
@@ -103,6 +104,12 @@ export class AdminEscrowDetails extends AdminEscrow {
 
   @Nested(() => PaidPlan, { nullable: true, description: 'Approved plan of the funding attempt; null: none' })
   plan!: PaidPlan | null;
+
+  @Nested(() => ApprovalWithdrawal, {
+    nullable: true,
+    description: 'Last request to withdraw an approval that can be confirmed, or was; null: none',
+  })
+  withdrawal!: ApprovalWithdrawal | null;
 
   @Nested(() => EscrowTransaction, { nullable: true, description: 'Last signed transaction; null: none' })
   lastTransaction!: EscrowTransaction | null;

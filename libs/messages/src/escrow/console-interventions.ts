@@ -136,7 +136,7 @@ export const requestHoldRelease = contract({
   },
 });
 
-const CONFIRM_ERRORS = [
+export const CONFIRM_ERRORS = [
   'INVALID_TRANSITION',
   'RELEASE_NOT_REQUESTED',
   'SECOND_OPERATOR_REQUIRED',

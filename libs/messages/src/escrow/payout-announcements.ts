@@ -72,6 +72,12 @@ export class PayoutsAnnounced extends combine(OfPlanVersion, omit(PayoutAsset, '
   @Time({ nullable: true, description: 'When the platform approves the list; null: the plan is approved' })
   autoApproveAt!: Timestamp | null;
 
+  @Time({
+    optional: true,
+    description: 'Until when decisions change an amount so far, if an operator moved the freeze',
+  })
+  movedFreezeAt?: Timestamp;
+
   @ListOf(() => AnnouncedPayout, { max: MOST_PAYOUTS_ANNOUNCED, description: 'Payouts of different earners' })
   payouts!: AnnouncedPayout[];
 }

@@ -92,7 +92,7 @@ export class PayoutPlan {
   @OneOf(PAYOUT_PLAN_STATUSES, {
     example: 'approved',
     description:
-      'requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain, or an operator withdrew its approval because an entry may not be paid',
+      'requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain, or its approval was withdrawn before that: by two operators, or because an entry may not be paid',
   })
   status!: PayoutPlanStatus;
 
@@ -122,6 +122,13 @@ export class PayoutPlan {
       'When the list freezes: credits of submissions made before the end and decided before it count. Null: the campaign has not ended. A pause of the escrow moves this time and the next ones',
   })
   reviewUntil!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    example: null,
+    description: 'When an operator moved the freeze to `reviewUntil`; null: it was not moved',
+  })
+  reviewMovedAt!: Timestamp | null;
 
   @Time({
     nullable: true,
@@ -231,6 +238,9 @@ export class PayoutPlanChanged extends OfPlanVersion {
 
   @Time({ optional: true, description: 'When the platform approves it, if it is final and ready' })
   autoApproveAt?: Timestamp;
+
+  @Flag({ optional: true, description: 'True if it was approved, and is rejected before its allocation was finalized' })
+  isWithdrawn?: boolean;
 }
 
 const PLANS = '/v1/projects/:projectId/campaigns/:campaignId/payout-plans';
@@ -259,8 +269,8 @@ export const requestPayoutPlan = contract({
       ...{ kind: 'preview', status: 'requested', requestedBy: MEMBER, plannedAt: null, asOf: null, pool: null },
       ...{ total: null, fee: null, leftover: null, isExact: null, earners: null, entries: null },
       ...{ ledgerCredits: null, ledgerPosition: null, listSha256: null, allocationSha256: null },
-      ...{ approvedBy: null, approvedAt: null, listReadAt: null, reviewUntil: null, objectUntil: null },
-      ...{ autoApproveAt: null, commitDeadline: null },
+      ...{ approvedBy: null, approvedAt: null, listReadAt: null, reviewUntil: null, reviewMovedAt: null },
+      ...{ objectUntil: null, autoApproveAt: null, commitDeadline: null },
     },
   },
 });

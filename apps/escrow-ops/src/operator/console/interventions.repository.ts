@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ROLE_PERMISSIONS, type AdminRole } from '@questp/messages/access';
-import { RELEASE_MINUTES, type EscrowHold, type EscrowPause, type InterventionKind } from '@questp/messages/escrow';
-import { columns, found, insertInto, iso, join, namesOf, newId, sql, type Sql, type Tx } from '@questp/postgres';
+import type { EscrowHold, EscrowPause, InterventionKind } from '@questp/messages/escrow';
+import { columns, found, insertInto, iso, namesOf, newId, sql, type Sql, type Tx } from '@questp/postgres';
+import { areThemselves, expiryOf, isLately, isOldEnough, mayManage } from './two-operators.js';
 
 export interface InterventionRow {
   id: string;
@@ -56,40 +56,11 @@ export interface Releasing {
   adminId: string;
 }
 
-/**
- * Hours for which an operator may not release an intervention after another operator changed how the account signs in,
- * its role or its status, and, if the account is newer than the intervention, after it was created.
- */
-const NEW_HOURS = 24;
-
 const current = ({ campaignId, kind }: { campaignId: string; kind: InterventionKind }): Sql =>
   sql`campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL`;
 
 /** A requested release that can still be confirmed. */
-const LIVE = sql`release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})`;
-
-const RELEASING_ROLES = Object.entries(ROLE_PERMISSIONS)
-  .filter(([, permissions]) => permissions.includes('platform:manage'))
-  .map(([role]) => role as AdminRole);
-
-/** When the account of an operator was created: its id is a UUID version 7 behind a prefix. */
-const createdAt = (adminId: string): Date => new Date(Number.parseInt(adminId.slice('svcadmin_'.length, -20), 16));
-
-/**
- * An operator could otherwise create a second account to confirm alone what needs two people. The hours leave a way out
- * for a platform with one operator.
- */
-const isOldEnough = (adminId: string): Sql =>
-  sql`${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS}))`;
-
-/**
- * True if nobody else reset the password or the second factor of these operators, or changed their role or status, within
- * the last hours: an operator could otherwise sign in as another one and be both people. False for an unknown operator.
- */
-const areThemselves = (...adminIds: Sql[]): Sql => sql`${adminIds.length}::integer = (
-  SELECT count(*) FROM identity.published_operator_v1
-  WHERE admin_id IN (${join(adminIds)}) AND coalesce(
-    changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))`;
+const LIVE = isLately('release_requested_at');
 
 @Injectable()
 export class InterventionsRepository {
@@ -115,7 +86,7 @@ export class InterventionsRepository {
     const { adminId } = releasing;
     return tx.row<InterventionRow>(sql`
       UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_requested_at = clock_timestamp()
-      WHERE ${current(releasing)} AND (${LIVE}) IS NOT TRUE AND ${isOldEnough(adminId)}
+      WHERE ${current(releasing)} AND (${LIVE}) IS NOT TRUE AND ${isOldEnough(adminId, sql`started_at`)}
         AND ${areThemselves(sql`${adminId}`)}
       RETURNING ${columns(INTERVENTION_COLUMNS)}`);
   }
@@ -130,9 +101,8 @@ export class InterventionsRepository {
       UPDATE escrow_intervention SET released_by = ${adminId}, released_at = clock_timestamp(),
         ended_at = ${kind === 'hold' ? sql`clock_timestamp()` : sql`NULL`}, last_error = NULL, next_try_at = '-infinity'
       WHERE id = ${id} AND ${current(releasing)} AND ${LIVE} AND release_requested_by <> ${adminId}
-        AND ${isOldEnough(adminId)} AND ${areThemselves(sql`${adminId}`, sql`release_requested_by`)} AND EXISTS (
-          SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
-            AND role = ANY (${RELEASING_ROLES}::text[]))
+        AND ${isOldEnough(adminId, sql`started_at`)} AND ${areThemselves(sql`${adminId}`, sql`release_requested_by`)}
+        AND ${mayManage(sql`release_requested_by`)}
       RETURNING ${columns(INTERVENTION_COLUMNS)}`);
   }
 
@@ -157,7 +127,7 @@ export class InterventionsRepository {
 }
 
 export const isLive = ({ releaseRequestedAt }: InterventionRow): boolean =>
-  releaseRequestedAt !== null && releaseRequestedAt.getTime() + RELEASE_MINUTES * 60_000 > Date.now();
+  releaseRequestedAt !== null && expiryOf(releaseRequestedAt).getTime() > Date.now();
 
 export function toHold(row: InterventionRow): EscrowHold {
   const requestedAt = isLive(row) ? row.releaseRequestedAt : null;
@@ -167,7 +137,7 @@ export function toHold(row: InterventionRow): EscrowHold {
     startedBy: row.startedBy,
     startedAt: iso(row.startedAt),
     releaseRequestedBy: requestedAt && row.releaseRequestedBy,
-    releaseExpiresAt: requestedAt && iso(new Date(requestedAt.getTime() + RELEASE_MINUTES * 60_000)),
+    releaseExpiresAt: requestedAt && iso(expiryOf(requestedAt)),
     releasedBy: row.releasedBy,
     releasedAt: iso(row.releasedAt),
   };

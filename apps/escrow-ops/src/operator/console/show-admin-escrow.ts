@@ -8,6 +8,7 @@ import { EscrowStatesRepository } from '../../chain/escrows/escrow-states.reposi
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
 import { EscrowsRepository } from './escrows.repository.js';
 import { TransactionsRepository } from './transactions.repository.js';
+import { toWithdrawal, WithdrawalsRepository } from './withdrawals.repository.js';
 
 @Injectable()
 export class ShowAdminEscrow {
@@ -16,6 +17,7 @@ export class ShowAdminEscrow {
     private readonly escrowStates: EscrowStatesRepository,
     private readonly allocations: AllocationsRepository,
     private readonly transactions: TransactionsRepository,
+    private readonly withdrawals: WithdrawalsRepository,
   ) {}
 
   /** NOT_FOUND for a campaign without a funding attempt. */
@@ -26,11 +28,13 @@ export class ShowAdminEscrow {
     const [last] = await this.escrowStates.ofCampaign(campaignId, 1);
     const state = last?.attempt === attempt ? last : undefined;
     const plan = await this.allocations.approved(campaignId, attempt);
+    const withdrawal = await this.withdrawals.latest(campaignId);
     const { items } = await this.transactions.list({ campaignId, limit: 1 });
     return {
       ...escrow,
       escrow: state === undefined ? null : toEscrowState(state),
       plan: plan === undefined ? null : toPaidPlan(plan),
+      withdrawal: withdrawal === undefined ? null : toWithdrawal(withdrawal),
       lastTransaction: items[0] ?? null,
     };
   }

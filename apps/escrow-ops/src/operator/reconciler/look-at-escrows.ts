@@ -6,11 +6,11 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { NoAgreement } from '../../chain/nodes/node-answers.js';
 import { COMMIT_PHASES, privilegedAddresses } from '../../plans/campaign-pool.js';
-import { RejectPlan } from '../../plans/reject-plan.js';
 import { PayoutStatusRepository } from '../../distribution/payout-status.repository.js';
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
 import { LANE_CODES, type Decision } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
+import { RejectUnfinalized } from '../decisions/reject-unfinalized.js';
 import { OperationsRepository, type ClaimedOperation } from '../decisions/operations.repository.js';
 import { CompareCommitted } from './compare-committed.js';
 import { CompletePayouts } from './complete-payouts.js';
@@ -46,7 +46,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     private readonly recordPayouts: RecordPayouts,
     private readonly statuses: PayoutStatusRepository,
     private readonly watchDeadline: WatchDeadline,
-    private readonly rejectPlan: RejectPlan,
+    private readonly rejectUnfinalized: RejectUnfinalized,
     private readonly completePayouts: CompletePayouts,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -95,10 +95,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     if (!COMMIT_PHASES.includes(reading.status.phase) || plan.finalizedAt !== null) return false;
     const privileged = privilegedAddresses(reading, this.chains.get(chainId)?.escrow?.admin ?? null);
     if (!(await this.allocations.pays(plan.id, privileged))) return false;
-    return this.db.transaction(async (tx) => {
-      if (await this.operations.isFinalizeSent(tx, { campaignId, attempt }, plan.id)) return false;
-      return this.rejectPlan.execute(tx, campaignId, plan.id);
-    });
+    return this.db.transaction((tx) => this.rejectUnfinalized.execute(tx, { campaignId, attempt }, plan.id));
   }
 
   /** A contradiction is confirmed by the nodes: the follower may not have read the last state. */

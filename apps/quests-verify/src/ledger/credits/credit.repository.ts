@@ -149,7 +149,7 @@ function change(
     RETURNING ${columns(SUBMISSION_COLUMNS, 's')}`;
 }
 
-/** What is read of the quest. */
+/** Columns of the quest that the statement uses. */
 const ADMITTED = sql`id, project_id, campaign_id, task_type_id, method, points, xp, title`;
 
 interface Write {

@@ -2,6 +2,7 @@ import { insertInto, sql } from '@questp/postgres';
 import { metrics } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import { errorOf, raceSame, RACERS, type Quests } from '../../testing/quests.fixture.js';
+import { PoolEvents } from '../../studio/campaigns/pool-events.js';
 import { backOff } from './back-off.js';
 import { PendingRepository } from './pending.repository.js';
 import { startTransfers, type Transfers } from '../../testing/transfers.fixture.js';
@@ -120,6 +121,23 @@ describe('pending', () => {
         await waitedForDays(id);
         await recheck();
         expect(await get(id)).toMatchObject({ status: 'pending', checks: [{ trigger: 'recheck' }, {}] });
+        index();
+        await recheck();
+        expect(await get(id)).toMatchObject({ status: 'claimed' });
+      });
+
+      it('is checked on, and credited, until a freeze that an operator moved', async () => {
+        const { index, submit, get } = await transfer();
+        const { id } = await submit();
+        await end(-1);
+        const [from, to] = [new Date().toISOString(), new Date(Date.now() + 3_600_000).toISOString()];
+        await quests.deliver(PoolEvents, 'payout_schedule.changed', {
+          ...{ campaignId: quests.campaignId, projectId: quests.projectId, endedAt: from, moderatorsFrom: from },
+          ...{ freezesAt: to, approvesAt: to, commitDeadline: null, undecided: 1, isFreezeMoved: true },
+        });
+        await waitedForDays(id);
+        await recheck();
+        expect(await get(id)).toMatchObject({ status: 'pending' });
         index();
         await recheck();
         expect(await get(id)).toMatchObject({ status: 'claimed' });

@@ -5,6 +5,7 @@ import { EscrowPhaseChanged, EscrowSnapshot } from '../../escrow/escrow-events.j
 import { EscrowBalanceLow, EscrowFeesCapped } from '../../escrow/escrow-signers.js';
 import { EscrowContradiction, EscrowDeadline, EscrowLaneBlocked } from '../../escrow/operations.js';
 import { PayoutsAnnounced } from '../../escrow/payout-announcements.js';
+import { PayoutsIntervened } from '../../escrow/payout-interventions.js';
 import { PayoutPlanChanged } from '../../escrow/payout-plans.js';
 import { PayoutScheduleChanged, PayoutsUndecided } from '../../escrow/payout-schedule.js';
 import { TicketReissued, TicketVoided } from '../../escrow/tickets.js';
@@ -198,6 +199,15 @@ export const ESCROW_EVENTS = {
     operators: 'platform:manage',
     meaning: 'An operator started a hold or a pause, or requested or confirmed its release',
     data: EscrowIntervened,
+  },
+  'payouts.intervened': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: ['identity'],
+    operators: 'platform:manage',
+    meaning:
+      'An operator moved the freeze of a list of payouts, or requested or confirmed the withdrawal of its approval',
+    data: PayoutsIntervened,
   },
   'escrow.hold_changed': {
     aggregate: 'campaign',
