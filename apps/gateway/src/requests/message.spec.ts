@@ -228,6 +228,22 @@ describe('the message of a request', () => {
     expect(messagesTo(operation.contract.subject)).toHaveLength(asked);
   });
 
+  it('reports the unknown and repeated parameters of a query together with its other errors, and sends nothing', async () => {
+    const asked = messagesTo('notifier.notifications.list').length;
+    const query = 'limits=5&limit=-5&unread=true&unread=false';
+    expect(await call({ path: `/v1/notifications?${query}`, init: {}, body: '' }, USER)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { pointer: '?limits', code: 'UNKNOWN_MEMBER' },
+          { pointer: '?unread', code: 'DUPLICATE' },
+          { pointer: '?limit', code: 'TYPE' },
+        ],
+      },
+    });
+    expect(messagesTo('notifier.notifications.list')).toHaveLength(asked);
+  });
+
   it.each([
     ['limit=5', { limit: 5 }],
     ['limit=0005', { limit: 5 }],

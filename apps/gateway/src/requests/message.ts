@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   AppError,
   fieldError,
+  type FieldError,
   MAX_ERRORS,
   messageErrors,
   toPointer,
@@ -10,7 +11,7 @@ import {
 import { bodyMembers } from './body.js';
 import { callerValue } from './caller.js';
 import type { Operation } from '../operations/operation.js';
-import { queryMembers } from './query.js';
+import { inQuery, queryMembers } from './query.js';
 
 const NO_BODY = fieldError('', 'REQUIRED', {}, 'A JSON object is required as the body.');
 const NO_FILE = fieldError('', 'REQUIRED', {}, 'A CSV file is required as the body.');
@@ -23,24 +24,28 @@ const NOTHING = new Map<string, never>();
  */
 export function messageOf(operation: Operation, request: FastifyRequest): object {
   const { sent, place, needsBody, filled, binding } = operation;
-  const query = queryMembers(request.query, place === 'query' ? sent : NOTHING);
+  const { members: queried, errors } = queryMembers(request.query, place === 'query' ? sent : NOTHING);
   if (needsBody && request.body === undefined) {
-    throw new AppError('VALIDATION_FAILED', { errors: [binding.csv === undefined ? NO_BODY : NO_FILE] });
+    throw refused([...errors, binding.csv === undefined ? NO_BODY : NO_FILE]);
   }
   const sentBody = bodyOf(binding, request);
   const { members, unknown } = bodyMembers(binding.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
-  const message: Record<string, unknown> = { ...query, ...members };
+  const message: Record<string, unknown> = { ...queried, ...members };
   for (const [name, value] of filled) message[name] = callerValue(value, request);
   Object.assign(message, binding.set, request.params);
-  if (unknown.length > 0) throw refuseUnknown(operation, message, unknown);
+  errors.push(...unknown.map((name) => fieldError(toPointer([name]), 'UNKNOWN_MEMBER')));
+  if (errors.length > 0) throw refused([...errors, ...othersOf(operation, message, errors)]);
   return message;
 }
 
-/** Refuses the unknown members together with all other errors of the body, which the service would find. */
-function refuseUnknown({ contract }: Operation, message: object, unknown: string[]): AppError {
-  const errors = unknown.slice(0, MAX_ERRORS).map((name) => fieldError(toPointer([name]), 'UNKNOWN_MEMBER'));
-  errors.push(...messageErrors(contract.request, message));
-  return new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
+const refused = (errors: FieldError[]) => new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
+
+/** The errors that the service would find in the other members. */
+function othersOf({ contract, place }: Operation, message: object, found: readonly FieldError[]): FieldError[] {
+  const pointers = new Set(found.map(({ pointer }) => pointer));
+  return messageErrors(contract.request, message)
+    .map((error) => (place === 'query' ? { ...error, pointer: inQuery(error.pointer) } : error))
+    .filter(({ pointer }) => !pointers.has(pointer));
 }
 
 /** Members of the body: a CSV file and what a platform sends are one member as a whole. */

@@ -1,13 +1,16 @@
-import { AppError, fieldError, MAX_ERRORS, type Field, type FieldError } from '@questp/messages/language';
+import { fieldError, type Field, type FieldError } from '@questp/messages/language';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /**
  * Reads the members of a query string. Converts a text to the type of its field where possible: digits to a number,
  * `true` and `false` to a boolean. Other texts stay, and the service rejects them. A list repeats its parameter.
- * @throws AppError VALIDATION_FAILED for an unknown or repeated parameter, or one with NUL
+ * @returns an error for each parameter that is unknown, repeated or has NUL, and the members of the others
  */
-export function queryMembers(query: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {
+export function queryMembers(
+  query: unknown,
+  fields: ReadonlyMap<string, Field>,
+): { members: Record<string, unknown>; errors: FieldError[] } {
   const members: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
@@ -19,9 +22,11 @@ export function queryMembers(query: unknown, fields: ReadonlyMap<string, Field>)
     else if (Array.isArray(value)) errors.push(fieldError(pointer, 'DUPLICATE', {}, 'Is given twice.'));
     else members[name] = typed(value, field);
   }
-  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
-  return members;
+  return { members, errors };
 }
+
+/** The query parameter of a pointer into a message. */
+export const inQuery = (pointer: string): string => pointer.replace(/^\/([^/]*).*/, '?$1');
 
 const isList = ({ schema }: Field): boolean => 'json' in schema && schema.json['type'] === 'array';
 

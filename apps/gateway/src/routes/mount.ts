@@ -6,6 +6,7 @@ import type { ProblemFilter } from '../http/problem.filter.js';
 import { deprecationOf } from './deprecation.js';
 import type { LiveStreams } from '../live/streams/live-streams.js';
 import { messageOf } from '../requests/message.js';
+import { inQuery } from '../requests/query.js';
 import type { Operation } from '../operations/operation.js';
 import type { Operations } from '../operations/operations.js';
 import { mountRedirect } from './redirect.js';
@@ -80,8 +81,8 @@ async function call(operation: Operation, request: FastifyRequest, bus: Bus): Pr
     return await bus.callForBytes(operation.contract, message, request.callContext);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (operation.place === 'query') throw withPointers(error, /^\/([^/]*).*/, '?$1');
-    throw operation.binding.csv === undefined ? error : withPointers(error, /^\/.*/, '');
+    if (operation.place === 'query') throw withPointers(error, inQuery);
+    throw operation.binding.csv === undefined ? error : withPointers(error, (pointer) => pointer.replace(/^\/.*/, ''));
   }
 }
 
@@ -104,7 +105,7 @@ async function requireReader(
 }
 
 /** Converts pointers of a service, which point into its message, to query parameters and rows of a CSV file. */
-function withPointers({ code, details }: AppError, inMessage: RegExp, inRequest: string): AppError {
-  const errors = details.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(inMessage, inRequest) }));
+function withPointers({ code, details }: AppError, inRequest: (pointer: string) => string): AppError {
+  const errors = details.errors?.map((error) => ({ ...error, pointer: inRequest(error.pointer) }));
   return new AppError(code, { ...details, ...(errors && { errors }) });
 }
