@@ -21,6 +21,7 @@ import { SweepFiles } from './files/sweep-files.js';
 import { files } from './files/wing.js';
 import { health } from './health/wing.js';
 import { HandleUpdate } from './messenger/handle-update.js';
+import { LatestUpdatesRepository } from './messenger/latest-updates.repository.js';
 import { MessengerEvents } from './messenger/messenger-events.js';
 import { messenger } from './messenger/wing.js';
 import { AccountEvents } from './oauth/account-events.js';
@@ -92,6 +93,7 @@ export const integrations = defineService({
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
     oauthFlows: () => get(FlowsRepository).purge(),
     deliveries: () => get(DeliveriesRepository).purge(),
+    latestUpdates: () => get(LatestUpdatesRepository).purge(),
     linkTokens: () => get(LinkTokensRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
     sharedAnswers: () => get(SharedAnswersRepository).purge(),

@@ -14,6 +14,7 @@ import { inTime, type Finding } from '../outbound/finding.js';
 import { Recent } from '../outbound/recent.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ChargesRepository } from '../spend/charges.repository.js';
+import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { CheckFileStorage } from './check-file-storage.js';
 import { CheckMessengerWebhook } from './check-messenger-webhook.js';
 import { noteHealth } from './health-metrics.js';
@@ -42,6 +43,7 @@ export class ReadHealth {
     private readonly fileStorage: CheckFileStorage,
     private readonly messengerWebhook: CheckMessengerWebhook,
     private readonly charges: ChargesRepository,
+    private readonly deliveries: DeliveriesRepository,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
@@ -72,11 +74,19 @@ export class ReadHealth {
 
   /** With the quota as it is counted here if the provider does not report it. Minutes are too short to act on. */
   private async testProvider(name: CredentialProvider): Promise<Tested> {
-    const tested = await this.testCredential.test(name);
+    const tested = await this.withDeliveries(name, await this.testCredential.test(name));
     const quota = PLATFORMS[name].api?.quota?.(this.config);
     if (tested.outcome !== 'works' || tested.quota || quota?.of !== 'requests' || quota.window === 'minute')
       return tested;
     return { ...tested, quota: await this.charges.leftOf(name, quota) };
+  }
+
+  /** With the requests that the provider sent and that could not be processed. */
+  private async withDeliveries(name: CredentialProvider, tested: Tested): Promise<Tested> {
+    const givenUp = tested.outcome === 'works' ? await this.deliveries.givenUp(name) : 0;
+    if (givenUp === 0) return tested;
+    const lost = `${givenUp} of its webhook requests of the last 24 hours failed at every try and had no effect; the log of integrations says why.`;
+    return { ...tested, detail: `${tested.detail} ${lost}`, isWarning: true };
   }
 }
 

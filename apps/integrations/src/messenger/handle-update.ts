@@ -12,6 +12,7 @@ import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
 import { ReportFact } from '../webhooks/report-fact.js';
 import { MessengerBots, type Bot } from './bots.js';
 import { MessengerChatsRepository } from './chats.repository.js';
+import { LatestUpdatesRepository } from './latest-updates.repository.js';
 import { MessengerStartsRepository } from './starts.repository.js';
 
 const provider = 'messenger';
@@ -30,14 +31,28 @@ export class HandleUpdate implements DeliveryHandler {
     private readonly tokens: LinkTokensRepository,
     private readonly starts: MessengerStartsRepository,
     private readonly chats: MessengerChatsRepository,
+    private readonly latest: LatestUpdatesRepository,
   ) {}
 
-  async handle({ receiver, body, receivedAt }: Delivery): Promise<Effect> {
+  async handle({ receiver, deliveryId, body, receivedAt }: Delivery): Promise<Effect> {
     const [event, bot] = [readUpdate(body), await this.bots.ofId(receiver)];
     if (event === undefined || bot === undefined) return {};
-    return bot.connection === undefined
+    const effect = await (bot.connection === undefined
       ? this.ofPlatform(bot, event, receivedAt)
-      : this.ofProject(bot, event, receivedAt);
+      : this.ofProject(bot, event, receivedAt));
+    return this.inOrder(bot, event, deliveryId, effect);
+  }
+
+  /** An update about a state has no effect after a later one about the same state. */
+  private inOrder({ id }: Bot, event: MessengerEvent, updateId: string, effect: Effect): Effect {
+    const [subject, { write }] = [stateOf(event), effect];
+    if (subject === undefined || write === undefined) return effect;
+    return {
+      ...effect,
+      write: async (tx) => {
+        if (await this.latest.isLatest(tx, id, subject, updateId)) await write(tx);
+      },
+    };
   }
 
   private async ofPlatform(bot: Bot, event: MessengerEvent, at: Date): Promise<Effect> {
@@ -105,5 +120,17 @@ export class HandleUpdate implements DeliveryHandler {
 
   private say(bot: Bot, accountId: string, text: string): Promise<unknown> {
     return this.bots.call(bot, 'sendMessage', { chat_id: accountId, text });
+  }
+}
+
+/** What an update tells the state of; undefined: it reports something that happened once. */
+function stateOf(event: MessengerEvent): string | undefined {
+  switch (event.kind) {
+    case 'chat':
+      return `chat ${event.chatId}`;
+    case 'blocked':
+      return `account ${event.accountId}`;
+    default:
+      return undefined;
   }
 }

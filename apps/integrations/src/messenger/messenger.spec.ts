@@ -17,11 +17,13 @@ import {
 import { AppError } from '@questp/messages/language';
 import { getProjectRole, readStartMessage } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { metrics } from '@questp/service';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey, waitFor } from '@questp/testing';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository, type Connection } from '../connections/connections.repository.js';
 import { TakeBackWebhooks } from '../connections/take-back-webhooks.js';
+import { ReadHealth } from '../health/read-health.js';
 import { undescribedCalls } from '../testing/described-calls.fixture.js';
 import { integrations } from '../service.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
@@ -473,6 +475,96 @@ describe('the messenger', () => {
         { chatId: '-2', title: 'Chat -2', type: 'supergroup', isAdmin: true },
       ]);
       expect(await outcome(service.call(listMessengerChats, { projectId: randomUUID() }))).toBe('NOT_FOUND');
+    });
+
+    describe('applies updates about a chat in the order of the messenger', () => {
+      const CHAT = -77;
+      const changed = (update_id: number, status: string) => ({
+        update_id,
+        my_chat_member: {
+          chat: { id: CHAT, type: 'supergroup', title: `After ${update_id}` },
+          from: person(1),
+          new_chat_member: { status },
+        },
+      });
+      const send = (update: object) => deliver(update, { by: secretOf(FIRST), projectId: team.projectId });
+      const titles = async () =>
+        (await service.call(listMessengerChats, { projectId: team.projectId })).items
+          .filter(({ chatId }) => chatId === String(CHAT))
+          .map(({ title }) => title);
+      const lease = (until: string) =>
+        service.db.execute(sql`
+          UPDATE webhook_delivery SET leased_until = ${until}::timestamptz WHERE body IS NOT NULL`);
+
+      beforeEach(() => service.db.execute(sql`DELETE FROM messenger_latest_update`));
+
+      it('when a later one arrives first', async () => {
+        const [joined, left] = [(updates += 1), (updates += 1)];
+        await send(changed(left, 'left'));
+        await settled();
+        await send(changed(joined, 'member'));
+        await settled();
+        expect(await titles()).toEqual([]);
+      });
+
+      it('when an earlier one failed and is processed again', async () => {
+        const [joined, left] = [(updates += 1), (updates += 1)];
+        await send(changed(joined, 'member'));
+        // Its replica stopped after it had claimed it.
+        await lease('infinity');
+        await send(changed(left, 'left'));
+        await settled();
+        await lease('-infinity');
+        await settled();
+        expect(await titles()).toEqual([]);
+      });
+
+      it('when 20 arrive at a time and repeated, in any order', async () => {
+        const sent = Array.from({ length: 20 }, (_, n) => changed((updates += 1), n % 2 === 0 ? 'left' : 'member'));
+        const mixed = [...sent, ...sent].toSorted((one, other) => (one.update_id % 7) - (other.update_id % 7));
+        await Promise.all(mixed.map(send));
+        await settled();
+        expect(await titles()).toEqual([`After ${sent.at(-1)?.update_id}`]);
+      });
+
+      it('of a bot that the messenger numbers anew after a week without updates', async () => {
+        await send(changed(9_000_000, 'left'));
+        await settled();
+        await service.db.execute(
+          sql`UPDATE messenger_latest_update SET applied_at = now() - interval '7 days 1 second'`,
+        );
+        await send(changed((updates += 1), 'member'));
+        await settled();
+        expect(await titles()).toEqual([`After ${updates}`]);
+      });
+    });
+
+    it('counts an update that fails at every try, and shows it to operators', async () => {
+      const givenUp = async () =>
+        (await metrics.getSingleMetric('questp_webhook_deliveries_given_up')?.get())?.values[0]?.value;
+      const health = async () =>
+        (await service.get(ReadHealth).execute()).items.find(({ name }) => name === 'messenger');
+      expect([await givenUp(), (await health())?.status]).toEqual([0, 'up']);
+      const { url } = await service.call(makeMessengerStartUrl, {
+        ...{ projectId: team.projectId, userId, questId: randomUUID() },
+      });
+      service.bus.answer(readStartMessage, () => {
+        throw new AppError('SERVICE_UNAVAILABLE');
+      });
+      await deliver(start(5_000_000_001, tokenOf(url ?? '')), { by: secretOf(FIRST), projectId: team.projectId });
+      let tries = 0;
+      while (await service.get(ProcessDeliveries).round()) {
+        expect(await givenUp()).toBe(0);
+        tries += 1;
+        await service.db.execute(sql`UPDATE webhook_delivery SET leased_until = '-infinity'`);
+      }
+      expect([tries, await givenUp()]).toEqual([10, 1]);
+      expect(await health()).toMatchObject({
+        status: 'degraded',
+        detail: expect.stringContaining('1 of its webhook requests of the last 24 hours failed at every try') as string,
+      });
+      await service.db.execute(sql`DELETE FROM webhook_delivery WHERE body IS NOT NULL`);
+      service.bus.answer(readStartMessage, () => ({ message: 'Welcome aboard' }));
     });
 
     it('tells of a member of its chats whom a user has linked', async () => {

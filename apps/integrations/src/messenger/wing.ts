@@ -2,6 +2,7 @@ import type { Wing } from '@questp/service-kit';
 import { MessengerBots } from './bots.js';
 import { MessengerChatsRepository } from './chats.repository.js';
 import { HandleUpdate } from './handle-update.js';
+import { LatestUpdatesRepository } from './latest-updates.repository.js';
 import { ListChats } from './list-chats.js';
 import { MakeStartUrl } from './make-start-url.js';
 import { MessengerEvents } from './messenger-events.js';
@@ -16,6 +17,7 @@ export const messenger: Wing = {
     MessengerBots,
     MessengerStartsRepository,
     MessengerChatsRepository,
+    LatestUpdatesRepository,
     ReceiveUpdate,
     StartLink,
     HandleUpdate,

@@ -65,6 +65,16 @@ export class DeliveriesRepository {
     return finished === 1;
   }
 
+  /** Counts those of the last 24 hours that failed at every try. @param provider all by default */
+  async givenUp(provider?: string): Promise<number> {
+    const ofProvider = provider === undefined ? sql`true` : sql`provider = ${provider}`;
+    const row = await this.db.row<{ count: number }>(sql`
+      SELECT count(*)::integer AS count FROM webhook_delivery
+      WHERE body IS NOT NULL AND tries >= ${MOST_TRIES} AND leased_until < clock_timestamp()
+        AND received_at > now() - interval '1 day' AND ${ofProvider}`);
+    return row?.count ?? 0;
+  }
+
   purge(): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM webhook_delivery

@@ -4,12 +4,14 @@ import { HooksRepository } from './codehost/hooks.repository.js';
 import { ReceiveEvent } from './codehost/receive-event.js';
 import { SyncHooks } from './codehost/sync-hooks.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 import { ReportFact } from './report-fact.js';
 
 export const webhooks: Wing = {
   providers: [
     DeliveriesRepository,
+    DeliveryMetrics,
     ProcessDeliveries,
     ReportFact,
     HooksRepository,
