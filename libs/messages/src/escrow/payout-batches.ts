@@ -97,6 +97,7 @@ export const openPayoutBatch = contract({
   subject: 'escrow.payout-batches.open',
   request: OpenBatchRequest,
   reply: FileTicket,
+  errors: ['PLAN_NOT_CURRENT', 'POOL_NOT_MANUAL'],
   http: {
     id: 'getPayoutBatchFile',
     route: `GET ${BATCHES}/:batchId/payouts.csv`,
@@ -166,7 +167,7 @@ export const getPayoutBatchMessages = contract({
   subject: 'escrow.payout-batches.messages',
   request: BatchMessagesRequest,
   reply: BatchMessages,
-  errors: ['WALLET_ADDRESS_INVALID', 'CHAIN_NOT_SUPPORTED'],
+  errors: ['PLAN_NOT_CURRENT', 'POOL_NOT_MANUAL', 'WALLET_ADDRESS_INVALID', 'CHAIN_NOT_SUPPORTED'],
   http: {
     id: 'getPayoutBatchMessages',
     route: `GET ${BATCHES}/:batchId/messages`,
