@@ -38,6 +38,13 @@ export function countsFrom(campaignStartsAt: Date | null, key: string): Date | n
   return start === null || (campaignStartsAt !== null && campaignStartsAt > start) ? campaignStartsAt : start;
 }
 
+/** The time until which acts count for a period: the earlier of its end and that of the campaign; null: always. */
+export function countsUntil(campaignEndsAt: Date | null, period: Period, key: string): Date | null {
+  const start = periodStart(key);
+  const end = start === null ? null : nextPeriodStart(period, start);
+  return end === null || (campaignEndsAt !== null && campaignEndsAt < end) ? campaignEndsAt : end;
+}
+
 function startOf(now: Date, length: number): Date {
   return new Date(Math.floor(now.getTime() / length) * length);
 }

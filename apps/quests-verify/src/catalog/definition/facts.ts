@@ -148,7 +148,7 @@ export type Facts<Name extends FactName = FactName> = Pick<FactValues, Name> & {
   now: Date;
   /** Acts count from then on: the start of the campaign or, if it is later, of the period; null: always. */
   startsAt: Date | null;
-  /** End of the campaign; null: none. */
+  /** Acts count until then: the end of the campaign or, if it is earlier, of the period; null: always. */
   endsAt: Date | null;
 };
 

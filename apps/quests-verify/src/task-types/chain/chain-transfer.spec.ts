@@ -2,7 +2,7 @@ import { transferMade, type TransferConfig } from './chain-transfer.js';
 
 const chainId = 'cosmoshub-4';
 const own = { chainId, address: 'cosmos1own', account: '0a' };
-const startsAt = new Date('2026-01-01T00:00:00.000Z');
+const times = { startsAt: new Date('2026-01-01T00:00:00.000Z'), endsAt: new Date('2026-02-01T00:00:00.000Z') };
 const transfer = (sender: string, recipient: string, ...amounts: [string, string][]) => ({
   sender,
   recipient,
@@ -24,6 +24,8 @@ describe('a token transfer', () => {
     ['no transaction', {}, null, 'TRANSACTION_NOT_FOUND'],
     ['it failed', {}, transaction({ code: 5, transfers: [] }), 'TRANSACTION_FAILED'],
     ['before the start', {}, transaction({ time: '2025-12-31T23:59:59.999Z' }), 'TRANSACTION_TOO_EARLY'],
+    ['at the last moment', {}, transaction({ time: '2026-01-31T23:59:59.999Z' }), 'pass'],
+    ['at the end', {}, transaction({ time: '2026-02-01T00:00:00.000Z' }), 'TRANSACTION_TOO_LATE'],
     ['somebody else sent it', {}, sent(transfer('cosmos1x', 'cosmos1own', ['5', 'u'])), 'TRANSACTION_WRONG_SENDER'],
     ['it moved nothing', {}, sent(), 'TRANSACTION_WRONG_SENDER'],
     ['to the named recipient', { recipient: 'cosmos1team' }, transaction(), 'pass'],
@@ -62,20 +64,20 @@ describe('a token transfer', () => {
       'pass',
     ],
   ])('%s', (_, config, chainTransaction, expected) => {
-    const outcome = transferMade({ chainId, ...config }, { chainTransaction, wallets: [own], startsAt });
+    const outcome = transferMade({ chainId, ...config }, { chainTransaction, wallets: [own], ...times });
     expect(outcome.kind === 'fail' ? outcome.code : outcome.kind).toBe(expected);
   });
 
   it('is from a wallet linked on that chain', () => {
     const wallets = [{ ...own, chainId: 'osmosis-1' }];
-    expect(transferMade({ chainId }, { chainTransaction: transaction(), wallets, startsAt: null })).toMatchObject({
+    expect(transferMade({ chainId }, { chainTransaction: transaction(), wallets, ...times })).toMatchObject({
       code: 'TRANSACTION_WRONG_SENDER',
     });
   });
 
   it('is proven by its hash on its chain', () => {
     const chainTransaction = transaction();
-    expect(transferMade({ chainId }, { chainTransaction, wallets: [own], startsAt })).toEqual({
+    expect(transferMade({ chainId }, { chainTransaction, wallets: [own], ...times })).toEqual({
       kind: 'pass',
       subjects: [{ kind: 'transaction', subject: `${chainId}/${'AB'.repeat(32)}` }],
     });

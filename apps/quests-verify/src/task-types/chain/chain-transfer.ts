@@ -6,12 +6,17 @@ import type { Outcome } from '../../catalog/definition/outcome.js';
 export type TransferConfig = { chainId: string; denom?: string; minAmount?: string; recipient?: string };
 
 /**
- * chain_transfer: the transaction succeeded, is not older than the campaign, and transferred what the quest requires
+ * chain_transfer: the transaction succeeded, is of the campaign and the period, and transferred what the quest requires
  * from a linked wallet. A transfer to the earner's own wallet counts only if the quest names that recipient.
  */
 export function transferMade(
   config: TransferConfig,
-  { chainTransaction: transaction, wallets, startsAt }: Pick<Facts, 'chainTransaction' | 'wallets' | 'startsAt'>,
+  {
+    chainTransaction: transaction,
+    wallets,
+    startsAt,
+    endsAt,
+  }: Pick<Facts, 'chainTransaction' | 'wallets' | 'startsAt' | 'endsAt'>,
 ): Outcome {
   const { chainId } = config;
   if (transaction === null) return fail('TRANSACTION_NOT_FOUND', `${chainId} knows no such transaction.`);
@@ -20,6 +25,9 @@ export function transferMade(
   }
   if (startsAt !== null && Date.parse(transaction.time) < startsAt.getTime()) {
     return fail('TRANSACTION_TOO_EARLY', `Only transactions from ${startsAt.toISOString()} on count.`);
+  }
+  if (endsAt !== null && Date.parse(transaction.time) >= endsAt.getTime()) {
+    return fail('TRANSACTION_TOO_LATE', `Only transactions before ${endsAt.toISOString()} count.`);
   }
   const own = new Set(wallets.filter((wallet) => wallet.chainId === chainId).map(({ address }) => address));
   const sent = transaction.transfers.filter(({ sender }) => own.has(sender));

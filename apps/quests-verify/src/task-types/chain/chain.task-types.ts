@@ -67,6 +67,8 @@ export const chain = defineFamily({
       ),
       inputs: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
       available: true,
+      // 2: transactions from before or after the period do not count.
+      ruleVersion: 2,
       facts: {
         wallets: ({ chainId }) => [chainId],
         chainTransaction: ({ chainId }, { txHash }) => ({ chainId, txHash: txHash.toUpperCase() }),

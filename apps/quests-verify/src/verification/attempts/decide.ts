@@ -3,7 +3,7 @@ import { iso } from '@questp/postgres';
 import type { AvailableEntry, QuestEntry } from '../entry/quest-entry.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { namesSecrets, redactInputs } from '../../catalog/definition/secrets.js';
-import { countsFrom } from '../../shared/period.js';
+import { countsFrom, countsUntil } from '../../shared/period.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { isReplacedByReview, NO_FACTS, type Facts, type FactValues } from '../../catalog/definition/facts.js';
@@ -13,7 +13,7 @@ import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
 /** What a rule is applied to besides inputs and facts. */
 export interface RuleSubject {
   type: AvailableTaskType;
-  quest: Pick<QuestEntry['quest'], 'method' | 'config' | 'campaignStartsAt' | 'campaignEndsAt'>;
+  quest: Pick<QuestEntry['quest'], 'method' | 'config' | 'period' | 'campaignStartsAt' | 'campaignEndsAt'>;
   /** The period that the attempt is for. */
   periodKey: string;
   now: Date;
@@ -27,7 +27,8 @@ export function decide(
 ): Outcome {
   if (quest.method === 'manual' && Object.keys(type.facts).some(isReplacedByReview)) return { kind: 'review' };
   const startsAt = countsFrom(quest.campaignStartsAt, periodKey);
-  const facts: Facts = { ...NO_FACTS, ...values, now, startsAt, endsAt: quest.campaignEndsAt };
+  const endsAt = countsUntil(quest.campaignEndsAt, quest.period, periodKey);
+  const facts: Facts = { ...NO_FACTS, ...values, now, startsAt, endsAt };
   return type.rule(quest.config, inputs, facts);
 }
 
@@ -70,7 +71,7 @@ export function checkOf(
 
 /** Null: the configuration contains secrets. */
 const settingsOf = ({ type, quest }: RuleSubject): CheckSettings | null => {
-  const { method, config, campaignStartsAt, campaignEndsAt } = quest;
+  const { method, config, period, campaignStartsAt, campaignEndsAt } = quest;
   if (namesSecrets(type, config)) return null;
-  return { method, config, campaignStartsAt: iso(campaignStartsAt), campaignEndsAt: iso(campaignEndsAt) };
+  return { method, config, period, campaignStartsAt: iso(campaignStartsAt), campaignEndsAt: iso(campaignEndsAt) };
 };

@@ -50,6 +50,7 @@ export interface QuestEntry {
     method: VerificationMethod;
     /** With the secrets of the configuration. */
     config: JsonObject;
+    period: Period;
     /** The quest has a limit of completions. */
     limited: boolean;
   };
@@ -142,6 +143,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
       taskTypeId: row.taskTypeId,
       method: row.method,
       config: fullConfig({ publicConfig: row.config, verificationConfig: row.verificationConfig }),
+      period: row.period,
       limited: row.maxCompletions !== null,
     },
   };

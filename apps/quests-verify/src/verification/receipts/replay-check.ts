@@ -37,14 +37,17 @@ export function replayCheck(check: Check, types: TaskTypes): Replay {
   return compare(apply(type, check, settings), ruleOutcome, code);
 }
 
+/** The period in receipts of earlier versions, whose rules did not read it. */
+const ONCE = { kind: 'once' } as const;
+
 /** The outcome, or the name of a redacted input that the rule reads. */
 function apply(
   type: AvailableTaskType,
   { at, inputs, facts, periodKey }: Check,
-  { method, config, campaignStartsAt, campaignEndsAt }: NonNullable<Check['settings']>,
+  { method, config, period = ONCE, campaignStartsAt, campaignEndsAt }: NonNullable<Check['settings']>,
 ): Outcome | string {
   const quest = {
-    ...{ method, config },
+    ...{ method, config, period },
     campaignStartsAt: dateOf(campaignStartsAt),
     campaignEndsAt: dateOf(campaignEndsAt),
   };

@@ -14,7 +14,7 @@ import {
   UserId,
   enumeration,
 } from '../../language/fields/index.js';
-import { PERIOD_KEY } from '../../shared/period.js';
+import { PERIOD_KEY, PeriodFields, type Period } from '../../shared/period.js';
 import { VERIFICATION_METHODS, type VerificationMethod } from '../studio/quest.js';
 
 /** recheck: the check of a pending submission was repeated. */
@@ -49,6 +49,12 @@ export class CheckSettings {
 
   @AnyObject({ maxBytes: CONFIG_BYTES, description: 'Configuration of the quest', example: {} })
   config!: Record<string, unknown>;
+
+  @Nested(() => PeriodFields, {
+    optional: true,
+    description: 'Period of the quest; absent in receipts of earlier versions',
+  })
+  period?: Period;
 
   @Time({ nullable: true, description: 'Start of the campaign; null: none', example: '2026-05-01T12:00:00.000Z' })
   campaignStartsAt!: Timestamp | null;

@@ -13,13 +13,13 @@ export interface WantedPost {
 
 export const accountSubject = (accountId: string): Subject => ({ kind: 'account', subject: `microblog/${accountId}` });
 
-/** A post of the earner since the campaign started is what was wanted, with the text and all hashtags. */
+/** A post of the earner from the campaign and the period is what was wanted, with the text and all hashtags. */
 export function ownPost(
-  { microblogPosts, startsAt }: Facts<'microblogPosts'>,
+  { microblogPosts, startsAt, endsAt }: Facts<'microblogPosts'>,
   { does, isIt, requiredText = '', hashtags = [] }: WantedPost,
 ): Outcome {
   const { accountId = '', posts = [], isComplete = true } = microblogPosts ?? {};
-  const found = posts.filter((post) => (startsAt === null || Date.parse(post.at) >= startsAt.getTime()) && isIt(post));
+  const found = posts.filter((post) => isWithin(Date.parse(post.at), startsAt, endsAt) && isIt(post));
   const complete = found.filter((post) => contains(post.text ?? '', requiredText) && carries(post.hashtags, hashtags));
   if (complete.length > 0) {
     return {
@@ -37,3 +37,6 @@ export function ownPost(
       : `None of your latest 200 posts since the campaign or the period started ${does}.`;
   return { kind: 'fail', code: 'ACTION_NOT_FOUND', detail: missing };
 }
+
+const isWithin = (time: number, from: Date | null, until: Date | null): boolean =>
+  (from === null || time >= from.getTime()) && (until === null || time < until.getTime());

@@ -16,10 +16,14 @@ import {
 } from './fields.js';
 import { ownPost } from './post-rule.js';
 
+/** 2: posts from after the period or the campaign do not count. */
+const ruleVersion = 2;
+
 /** The address of the post is for a reviewer; a check finds the post itself. */
 const posting = {
   ...common,
   ...hybrid,
+  ruleVersion,
   inputs: object({ postUrl }),
   checkInputs: (_config: object, inputs: { postUrl?: string }) => postErrors(inputs),
   exampleInputs: EXAMPLE_PROOF,
@@ -31,6 +35,7 @@ const repost = defineTaskType({
   ...hybrid,
   ...once,
   ...aboutPost,
+  ruleVersion,
   id: 'social_microblog_retweet',
   name: 'Repost',
   automation: { level: 'semi' },

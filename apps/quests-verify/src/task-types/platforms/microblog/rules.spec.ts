@@ -39,6 +39,8 @@ const decide = (name: string, config: object, facts: Partial<Facts>) =>
     { ...NO_FACTS, now: new Date(), startsAt, endsAt: null, ...facts },
   );
 
+const endsAt = new Date('2026-12-31T00:00:00Z');
+const late = post({ at: '2026-12-31T00:00:00Z' });
 const old = post({ at: '2025-12-31T23:59:59Z' });
 
 describe('the rule of a microblog quest', () => {
@@ -54,6 +56,8 @@ describe('the rule of a microblog quest', () => {
       [type, { postUrl }, posted(old), false],
       [type, { postUrl }, posted(old, post()), true],
       [type, { postUrl }, { ...posted(old), startsAt: null }, true],
+      [type, { postUrl }, { ...posted(late), endsAt }, false],
+      [type, { postUrl }, { ...posted(late, post()), endsAt }, true],
       [type, { postUrl }, posted(), false],
     ]),
     ['comment', { postUrl, requiredText: 'MOON' }, posted(post()), true],
