@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CODE, enterCode, newOperator, operatorSignIn, SECRET_CODE, signIn, type Caller } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
@@ -78,22 +77,18 @@ export const lonelyWithdrawals: Attack = {
     const { studio, planId } = paid;
     const { id: campaignId } = studio.campaign;
     const operator = await signedInOperator(target);
-    const { id: adminId } = await unwrap(operator.GET('/v1/admin/me'));
     const withdrawal = `/v1/admin/escrows/${campaignId}/approval/withdrawal`;
-    const request = () => operator.call('POST', withdrawal, { body: { planId, reason } });
+    const request = () => operator.call<{ id: string }>('POST', withdrawal, { body: { planId, reason } });
     await refuses(tries, 'a list that the team pays', ['PLAN_NOT_CURRENT'], request);
 
-    const id = randomUUID();
-    // As if an escrow paid it, and this operator had requested it.
+    // As if an escrow paid it.
     await asOwner(target, campaignId, [
       `UPDATE escrow.payout_schedule SET attempt = 1, commit_deadline = now() + interval '9 days'
        WHERE campaign_id = $1`,
       `UPDATE escrow.payout_plan SET pool = pool || '{"attempt": 1}'
        WHERE campaign_id = $1 AND status = 'approved'`,
-      `INSERT INTO escrow.approval_withdrawal (id, campaign_id, plan_id, reason, requested_by)
-       SELECT '${id}', campaign_id, id, 'Alone.', '${adminId}' FROM escrow.payout_plan
-       WHERE campaign_id = $1 AND status = 'approved'`,
     ]);
+    const { id } = (await request()).data ?? {};
     const second = await newOperator(
       { gateways: target.gateways, superAdmin: () => Promise.resolve(operator) },
       'super_admin',

@@ -27,7 +27,7 @@ class MoveFreezeRequest extends WithReason {
   @Time({
     description:
       'When the list of payouts is to freeze: later than now and than `freezesAt`, and not after `movableTo`',
-    example: '2026-06-03T12:00:00.000Z',
+    example: '2099-06-03T12:00:00.000Z',
   })
   freezesAt!: Timestamp;
 }
@@ -82,7 +82,7 @@ class RequestWithdrawalRequest extends WithReason {
 }
 
 const WITHDRAWAL = '/v1/admin/escrows/:campaignId/approval/withdrawal';
-const HOW = `Two operators withdraw an approval: one requests it, another confirms it within ${RELEASE_MINUTES} minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. An operator whose account is younger than 24 hours, or was changed by another operator within them, can be neither of the two.`;
+const HOW = `Two operators withdraw an approval: one requests it, another confirms it within ${RELEASE_MINUTES} minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. For 24 hours, an operator whose account was created after the approval, or was changed by another operator, can be neither of the two.`;
 
 export const requestApprovalWithdrawal = contract({
   subject: 'escrow.approvals.request-withdrawal',
@@ -96,7 +96,7 @@ export const requestApprovalWithdrawal = contract({
     summary: 'Request the withdrawal of the approval of a payout plan',
     description: HOW,
     again: 'While a withdrawal is requested, it stays as it is.',
-    replies: { confirmedBy: null, confirmedAt: null },
+    replies: { requestedBy: ADMIN, confirmedBy: null, confirmedAt: null },
   },
 });
 
@@ -117,6 +117,7 @@ export const confirmApprovalWithdrawal = contract({
     summary: 'Withdraw the approval of a payout plan',
     description: `${HOW} The plan is rejected; entries of it that are committed are discarded. The platform makes the next version at once, of the same freeze and of reversals until its approval, which follows within 36 hours.`,
     again: SAME_AGAIN,
+    replies: { requestedBy: ADMIN, confirmedBy: SECOND_ADMIN, confirmedAt: '2026-06-05T12:10:00.000Z' },
   },
 });
 

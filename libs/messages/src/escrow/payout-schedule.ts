@@ -45,7 +45,11 @@ export class PayoutSchedule extends combine(OfCampaign, ScheduleTimes) {
   @Time({ nullable: true, description: 'When the freeze was moved; null: it was not', example: null })
   freezeMovedAt!: Timestamp | null;
 
-  @Time({ nullable: true, description: 'Latest time to which the freeze can be moved; null: it cannot be moved' })
+  @Time({
+    nullable: true,
+    description: 'Latest time to which the freeze can be moved; null: it cannot be moved',
+    example: '2026-06-14T00:00:00.000Z',
+  })
   movableTo!: Timestamp | null;
 }
 

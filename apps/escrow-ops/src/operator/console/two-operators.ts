@@ -4,7 +4,7 @@ import { join, raw, sql, type Sql } from '@questp/postgres';
 
 /**
  * Hours for which an operator may not be one of two after another operator changed how the account signs in, its role or
- * its status, and after it was created.
+ * its status, and, if the account is newer than what the two decide on, after it was created.
  */
 const NEW_HOURS = 24;
 
@@ -27,9 +27,9 @@ const createdAt = (adminId: string): Date => new Date(Number.parseInt(adminId.sl
 /**
  * An operator could otherwise create a second account to confirm alone what needs two people. The hours leave a way out
  * for a platform with one operator.
- * @param since an account that is older than this time is old enough
+ * @param since when what the two decide on began
  */
-export const isOldEnough = (adminId: string, since: Sql = HOURS_AGO): Sql =>
+export const isOldEnough = (adminId: string, since: Sql): Sql =>
   sql`${createdAt(adminId)} < greatest(${since}, ${HOURS_AGO})`;
 
 /**

@@ -55,8 +55,8 @@ export class WithdrawalsRepository {
   ): Promise<WithdrawalRow | undefined> {
     return tx.row(sql`
       INSERT INTO approval_withdrawal AS w (id, campaign_id, plan_id, reason, requested_by)
-      SELECT ${newId()}, ${campaignId}, ${planId}, ${reason}, ${adminId}
-      WHERE ${isOldEnough(adminId)} AND ${areThemselves(sql`${adminId}`)}
+      SELECT ${newId()}, ${campaignId}, p.id, ${reason}, ${adminId} FROM payout_plan p
+      WHERE p.id = ${planId} AND ${isOldEnough(adminId, sql`p.approved_at`)} AND ${areThemselves(sql`${adminId}`)}
       ON CONFLICT (plan_id) DO UPDATE SET id = excluded.id, reason = excluded.reason,
         requested_by = excluded.requested_by, requested_at = clock_timestamp()
       WHERE w.confirmed_at IS NULL AND NOT (${IS_LIVE})
@@ -70,9 +70,10 @@ export class WithdrawalsRepository {
   confirm(tx: Tx, campaignId: string, id: string, adminId: string): Promise<WithdrawalRow | undefined> {
     return tx.row(sql`
       UPDATE approval_withdrawal w SET confirmed_by = ${adminId}, confirmed_at = clock_timestamp()
-      WHERE id = ${id} AND campaign_id = ${campaignId} AND confirmed_at IS NULL AND ${IS_LIVE}
-        AND requested_by <> ${adminId} AND ${isOldEnough(adminId)}
-        AND ${areThemselves(sql`${adminId}`, sql`requested_by`)} AND ${mayManage(sql`requested_by`)}
+      FROM payout_plan p
+      WHERE w.id = ${id} AND w.campaign_id = ${campaignId} AND w.confirmed_at IS NULL AND ${IS_LIVE}
+        AND p.id = w.plan_id AND w.requested_by <> ${adminId} AND ${isOldEnough(adminId, sql`p.approved_at`)}
+        AND ${areThemselves(sql`${adminId}`, sql`w.requested_by`)} AND ${mayManage(sql`w.requested_by`)}
       RETURNING ${columns(COLUMNS, 'w')}`);
   }
 

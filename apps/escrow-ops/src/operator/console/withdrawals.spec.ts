@@ -190,7 +190,7 @@ describe('the withdrawal of an approval', () => {
 
   it('is not made with an account of their own making, or one that another operator changed', async () => {
     const { campaign, planId } = await approved();
-    const mole = newOperator(23);
+    const mole = newOperator();
     await enrol(stage.service, mole);
     expect(await refusal(request(campaign, planId, mole))).toBe('OPERATOR_TOO_NEW');
     const requested = await request(campaign, planId);

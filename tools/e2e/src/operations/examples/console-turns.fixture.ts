@@ -3,9 +3,12 @@ import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { disputed, funded, ticketed } from './escrows.fixture.js';
+import { once } from './once.js';
+import { allocatedCampaign, freezingCampaign } from './payouts.fixture.js';
 import { inside, type Turn, type Turns } from './turn.js';
 
 const ESCROW = '/v1/admin/escrows/{campaignId}';
+const DAY_MS = 86_400_000;
 const REASON = 'The addresses of two earners are in question.';
 /** The id that examples have for the second of two operators. */
 const SECOND = 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02';
@@ -39,6 +42,33 @@ export const consoleTurns = (): Turns => ({
     await unwrap(first.client.POST(`${ESCROW}/pause/release`, { params: at(studio) }));
     return confirms(intervention);
   },
+  adminGetPayoutSchedule: async () => asAdmin(await freezingCampaign()),
+  adminMovePayoutFreeze: async () => {
+    const studio = await freezingCampaign();
+    const operator = await newOperator(e2e, 'super_admin');
+    const sent = { freezesAt: new Date(Date.now() + 1.5 * DAY_MS).toISOString() };
+    return { ...requests({ studio, first: operator }), sent };
+  },
+  adminRequestApprovalWithdrawal: async () => {
+    const { studio, planId, first } = await heldAndApproved();
+    return { ...requests({ studio, first }), sent: { planId } };
+  },
+  adminConfirmApprovalWithdrawal: async () => {
+    const { studio, planId, first, second } = await heldAndApproved();
+    const path = `/v1/admin/escrows/${studio.campaign.id}/approval/withdrawal`;
+    // Also the answer to a repeated request.
+    const { data } = await first.client.call<{ id: string }>('POST', path, { body: { planId, reason: REASON } });
+    return confirms({ studio, id: data?.id ?? '', first, second });
+  },
+});
+
+/** An approved plan, which a hold keeps from being finalized, and two operators. */
+const heldAndApproved = once(async () => {
+  const [first, second] = await operators();
+  const campaign = await allocatedCampaign((studio) =>
+    unwrap(first.client.POST(`${ESCROW}/hold`, { params: at(studio), body: { reason: REASON } })),
+  );
+  return { ...campaign, first, second };
 });
 
 const asAdmin = async (studio: Studio): Promise<Turn> => ({ ...inside(studio), as: await e2e.superAdmin() });
@@ -77,7 +107,7 @@ const operators = async (): Promise<[Operator, Operator]> => [
   await newOperator(e2e, 'super_admin'),
 ];
 
-const requests = ({ studio, first }: Intervention): Turn => ({
+const requests = ({ studio, first }: Pick<Intervention, 'studio' | 'first'>): Turn => ({
   ...inside(studio, { adminId: first.admin.id }),
   as: first.client,
 });

@@ -24,7 +24,7 @@ export async function funded(): Promise<Studio> {
 }
 
 /** An ended campaign whose allocation is public. The operator commits and finalizes it. */
-export const allocated = once(allocatedCampaign);
+export const allocated = once(async () => (await allocatedCampaign()).studio);
 
 /** The same campaign, whose owner disputes the allocation. */
 export const disputed = once(async () => {

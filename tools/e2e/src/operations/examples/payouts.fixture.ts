@@ -83,8 +83,13 @@ export async function importedPayment({ studio, planId, txHash }: PaidBatch): Pr
 /** Seconds for which a campaign with an escrow lasts: enough to fund its pool and to earn in it. */
 const LASTS_SECONDS = 30;
 
-/** An ended campaign whose pool is in an escrow, with an approved plan; its allocation is public. */
-export async function allocatedCampaign(): Promise<Studio> {
+/**
+ * An ended campaign whose pool is in an escrow, with an approved plan; its allocation is public.
+ * @param meanwhile is done before the end
+ */
+export async function allocatedCampaign(
+  meanwhile: (studio: Studio) => Promise<unknown> = () => Promise.resolve(),
+): Promise<{ studio: Studio; planId: string }> {
   const [owner, earner] = await Promise.all([e2e.signIn(), e2e.signIn()]);
   await escrowChain.linkWallet(earner);
   const studio = await escrowChain.campaign(owner, await e2e.superAdmin(), 0, LASTS_SECONDS / 86_400);
@@ -92,7 +97,23 @@ export async function allocatedCampaign(): Promise<Studio> {
   await unwrap(studio.activate());
   await escrowChain.fund(studio);
   await unwrap(enterCode(earner, questId, CODE));
-  await approvedPlan(studio);
+  await meanwhile(studio);
+  return { studio, planId: await approvedPlan(studio) };
+}
+
+/** An ended campaign whose list of payouts freezes tomorrow and is approved in three days. */
+export async function freezingCampaign(): Promise<Studio> {
+  const studio = await newPaidStudio();
+  await studio.quest('engagement_secret_code', SECRET_CODE);
+  await unwrap(studio.activate());
+  await unwrap(studio.end());
+  const later = () =>
+    e2e.sql(
+      `UPDATE escrow.payout_schedule SET freezes_at = date_trunc('milliseconds', now()) + interval '1 day',
+         approves_at = date_trunc('milliseconds', now()) + interval '3 days' WHERE campaign_id = $1 RETURNING 1`,
+      [studio.campaign.id],
+    );
+  await waitFor(async () => (await later()).length === 1, { what: 'the schedule' });
   return studio;
 }
 
