@@ -26,10 +26,12 @@ export interface FactStage {
   stop(): Promise<void>;
 }
 
-export async function startFacts(provider: OAuthProvider): Promise<FactStage> {
+/** @param more variables of the environment in place of those of the emulators */
+export async function startFacts(provider: OAuthProvider, more: NodeJS.ProcessEnv = {}): Promise<FactStage> {
   const emulators = await startEmulators();
   emulators.allowRedirect(provider, `${PUBLIC_URL}/v1/auth/oauth/callback/${provider}`);
-  const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
+  const own = { FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
+  const env = { ...emulators.environment, ...own, ...more };
   const service = await startTestService(integrations, { env });
   let grantId: string | null = null;
   service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));

@@ -4,6 +4,7 @@ import {
   readVideositeLike,
   readVideositeSubscription,
   readVideositeVideo,
+  testCredential,
 } from '@questp/messages/integrations';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
@@ -75,5 +76,53 @@ describe('facts of the video site', () => {
     const { status, retryAt } = await subscription();
     expect(status).toBe('unavailable');
     expect(retryAt).toMatch(/T0[78]:00:00\.000Z$/);
+  });
+});
+
+describe('facts of the video site without an API key, which is optional', () => {
+  let stage: FactStage;
+  beforeAll(async () => {
+    stage = await startFacts('videosite', { VIDEOSITE_API_KEY: '' });
+  }, 60_000);
+  afterAll(() => stage.stop());
+  beforeEach(() => stage.reset());
+
+  const actions = async () => {
+    const { service, userId } = stage;
+    return [
+      await service.call(readVideositeSubscription, { userId, channelId }),
+      await service.call(readVideositeLike, { userId, videoId }),
+    ];
+  };
+
+  it('are a subscription and a like, read with the token of the earner alone', async () => {
+    const accountId = await stage.link('earner-1');
+    for (const fact of await actions()) {
+      expect(fact).toEqual({ status: 'found', value: { accountId, isDone: true }, detail: null, retryAt: null });
+    }
+    const other = await stage.link('earner-2');
+    for (const fact of await actions()) {
+      expect(fact).toMatchObject({ status: 'found', value: { accountId: other, isDone: false } });
+    }
+    stage.unlink();
+    for (const fact of await actions()) expect(fact).toMatchObject({ status: 'relink' });
+  });
+
+  it('are no channel, video or comment: requests without a key are not sent', async () => {
+    await stage.link('earner-1');
+    stage.emulators.clearJournal();
+    const { service, userId } = stage;
+    for (const fact of [
+      await service.call(readVideositeChannel, { channelId }),
+      await service.call(readVideositeVideo, { videoId }),
+      await service.call(readVideositeComment, { userId, videoId, since: null }),
+    ]) {
+      expect(fact).toMatchObject({ status: 'unsupported', value: null });
+    }
+    expect(stage.emulators.journal({ platform: 'videosite' })).toEqual([]);
+    expect(await service.call(testCredential, { provider: 'videosite' })).toMatchObject({
+      outcome: 'works',
+      detail: expect.stringContaining('Not set: apiKey.') as string,
+    });
   });
 });
