@@ -41,8 +41,8 @@ export class ChatcommChoice {
 
 export class ChatcommChannelChoice extends ChatcommChoice {
   @ListOfText({
-    max: 5,
-    maxLength: 100,
+    max: 2,
+    maxLength: 20,
     description:
       'Permissions that the bot lacks in the channel; a message quest can name the channel if there are none',
     example: ['Read Message History'],
