@@ -10,6 +10,7 @@ import {
   memberInvitedText,
   memberRemovedText,
   memberUpdatedText,
+  proofNeededText,
   questMisconfiguredText,
   relinkNeededText,
   reviewText,
@@ -25,6 +26,7 @@ export const notificationHandlers = (tell: NotifyUsers, notifications: Notificat
   'submission.rejected': (tx, { data }) =>
     tell.execute(tx, [data.userId], reviewText({ ...data, decision: 'rejected' })),
   'submission.sent_to_review': (tx, { data }) => tell.execute(tx, [data.userId], inReviewText(data)),
+  'submission.proof_needed': (tx, { data }) => tell.execute(tx, [data.userId], proofNeededText(data)),
   'account.relink_needed': (tx, { data }) => tell.execute(tx, [data.userId], relinkNeededText(data)),
   'quest.misconfigured': (tx, { data }) => tell.execute(tx, data.userIds, questMisconfiguredText(data)),
   'project.connection_lost': (tx, { data }) => tell.execute(tx, data.userIds, connectionLostText(data)),

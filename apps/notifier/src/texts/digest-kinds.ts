@@ -17,6 +17,7 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'submission.undone': { mailed: false, at: 'app' },
   'submission.reversed': { mailed: true, at: 'app' },
   'submission.in_review': { mailed: false, at: 'app' },
+  'submission.proof_needed': { mailed: true, at: 'app' },
   'review.waiting': { mailed: false, at: 'studio' },
   'quest.misconfigured': { mailed: true, at: 'studio' },
   'connection.refused': { mailed: true, at: 'studio' },

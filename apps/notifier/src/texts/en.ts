@@ -54,6 +54,10 @@ export const EN: Texts = {
       title: 'Submission in review',
       body: '“{questTitle}” could not be verified automatically. A reviewer decides.',
     },
+    submission_proof_needed: {
+      title: 'Show your work',
+      body: '“{questTitle}” could not be verified automatically, and a reviewer needs something to look at. Hand in a link or a screenshot.',
+    },
     review_waiting: {
       title: 'Submissions to review',
       body: `{waiting, plural,

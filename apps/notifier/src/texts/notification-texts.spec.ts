@@ -10,6 +10,7 @@ import {
   connectionLostText,
   confirmedText,
   inReviewText,
+  proofNeededText,
   memberAddedText,
   memberInvitedText,
   memberRemovedText,
@@ -124,7 +125,11 @@ describe('notification texts', () => {
     made.push(codesGuessedText({ questId: 'q', questTitle: 't'.repeat(160), projectId: 'p', userIds: ['u'] }));
     const [questTitle, reason] = ['t'.repeat(160), 'r'.repeat(1_000)];
     made.push(questMisconfiguredText({ questId: 'q', projectId: 'p', questTitle, reason, userIds: ['u'] }));
-    made.push(inReviewText({ ...reviewed, questTitle }), relinkNeededText({ userId: 'u', provider: 'microblog' }));
+    made.push(
+      inReviewText({ ...reviewed, questTitle }),
+      proofNeededText(reviewed),
+      relinkNeededText({ userId: 'u', provider: 'microblog' }),
+    );
     for (const end of CONNECTION_ENDS) {
       made.push(connectionLostText({ ...member, provider: 'messenger', end, userIds: ['u'] }));
     }
@@ -188,6 +193,7 @@ describe('notification texts', () => {
     const team = { projectId: 'p', projectName: 'Moon', userIds: ['u'] };
     const texts = [
       inReviewText(reviewed),
+      proofNeededText(reviewed),
       relinkNeededText({ userId: 'u', provider: 'codehost' }),
       questMisconfiguredText({ ...team, questId: 'q', questTitle: 'Star it', reason: 'The repository is private.' }),
       connectionLostText({ ...team, provider: 'chatcomm', end: 'refused' }),
@@ -195,6 +201,11 @@ describe('notification texts', () => {
     ];
     expect(texts.map(({ type, body, group }) => [type, body, group])).toEqual([
       ['submission.in_review', '“Write a thread” could not be verified automatically. A reviewer decides.', 's'],
+      [
+        'submission.proof_needed',
+        '“Write a thread” could not be verified automatically, and a reviewer needs something to look at. Hand in a link or a screenshot.',
+        's',
+      ],
       [
         'account.relink_needed',
         'Your account at the code host can no longer be read. Link it again in the settings of your account; quests that need it wait until then.',

@@ -55,6 +55,16 @@ export const inReviewText = (submission: Submission) =>
     group: submission.submissionId,
   });
 
+/** For the earner: a pending submission waits for a proof. */
+export const proofNeededText = (submission: Submission) =>
+  worded({
+    type: 'submission.proof_needed',
+    template: 'submission_proof_needed',
+    params: { questTitle: submission.questTitle },
+    data: idsOf(submission),
+    group: submission.submissionId,
+  });
+
 /** For the team: submissions wait for review. */
 export const reviewWaitingText = ({ projectId, projectName, waiting }: EventTypes['review.waiting']) =>
   worded({

@@ -250,6 +250,7 @@ export class DiscoverRepository {
       FROM quest q
       LEFT JOIN LATERAL (
         SELECT json_build_object('id', s.id, 'status', s.status, 'reason', s.reason, 'nextTryAt', s.next_try_at,
+          'proofUntil', s.proof_until,
           'periodKey', s.period_key, 'pointsAwarded', s.points_awarded, 'xpAwarded', s.xp_awarded,
           'createdAt', s.created_at, 'updatedAt', s.updated_at, 'claimedAt', s.claimed_at) AS submission
         FROM submission s

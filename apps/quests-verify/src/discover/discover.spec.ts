@@ -259,6 +259,7 @@ describe('discover', () => {
       status: 'rejected',
       reason: 'The link is dead.',
       nextTryAt: null,
+      proofUntil: null,
       periodKey: 'once',
       pointsAwarded: 0,
       xpAwarded: 0,

@@ -32,7 +32,10 @@ function availability(row: PublicQuestRow, { facts, blocker }: SeenBy): Availabi
     isSuspended: facts.isSuspended,
     isVerifiable: TASK_TYPES.get(row.taskTypeId).available,
     blocker,
-    latest: latest === null ? null : { ...latest, nextTryAt: toDate(latest.nextTryAt) },
+    latest:
+      latest === null
+        ? null
+        : { ...latest, nextTryAt: toDate(latest.nextTryAt), proofUntil: toDate(latest.proofUntil) },
     formerPeriodKey: facts.formerPeriodKey,
     now: facts.now,
   });
@@ -45,6 +48,7 @@ function submission({ latest }: EarnerFacts): LatestSubmission | null {
   return {
     ...latest,
     nextTryAt: at(latest.nextTryAt),
+    proofUntil: at(latest.proofUntil),
     createdAt: new Date(latest.createdAt).toISOString(),
     updatedAt: new Date(latest.updatedAt).toISOString(),
     claimedAt: at(latest.claimedAt),

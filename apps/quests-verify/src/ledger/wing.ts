@@ -6,6 +6,7 @@ import { MergedCreditsRepository } from './credits/merged-credits.repository.js'
 import { ReversalRepository } from './credits/reversal.repository.js';
 import { QueueMetrics } from './submissions/queue-metrics.js';
 import { QueuesRepository } from './submissions/queues.repository.js';
+import { ReviewedProofsRepository } from './submissions/reviewed-proofs.repository.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
 
 export const ledger: Wing = {
@@ -15,6 +16,7 @@ export const ledger: Wing = {
     CreditRepository,
     MergedCreditsRepository,
     ReversalRepository,
+    ReviewedProofsRepository,
     SubmissionsRepository,
     QueueMetrics,
     QueuesRepository,

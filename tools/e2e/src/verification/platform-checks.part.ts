@@ -77,6 +77,9 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
     const { accountId } = await linkByOAuth(person.client, provider, `earner-${people}`);
     return { ...person, accountId };
   };
+  const proofOf = ({ accountId }: { accountId: string }) => ({
+    link: `https://${accountId.toLowerCase()}.example.org/`,
+  });
   const endCooldown = () => e2e.sql(`UPDATE quests.negative_check SET checked_at = now() - interval '30 seconds'`);
   const outage = () => emulators().arm(provider, { kind: 'outage', route, times: 100 });
 
@@ -119,7 +122,7 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
     expect(await credits(waiting.id)).toBe(1);
   });
 
-  it('that is hybrid waits in an outage, goes to a reviewer in a longer one, and after three negative checks', async () => {
+  it('that is hybrid waits in an outage, and asks for what a reviewer sees in a longer one and after three negative checks', async () => {
     const [earner, other, { id }] = [await linked(), await linked(), await add('hybrid')];
     outage();
     const waiting = await unwrap(submit(earner, id, {}));
@@ -132,13 +135,18 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
     );
     const params = { path: { submissionId: waiting.id } };
     const now = () => unwrap(earner.client.GET('/v1/users/me/submissions/{submissionId}', { params }));
-    await waitFor(async () => (await now()).status === 'in_review', { what: 'the review' });
+    await waitFor(async () => (await now()).reason?.startsWith('A reviewer needs') === true, {
+      what: 'the question for a proof',
+    });
+    expect(await unwrap(submit(earner, id, proofOf(earner)))).toMatchObject({ id: waiting.id, status: 'in_review' });
     emulators().clearFaults();
     for (let negative = 1; negative < 3; negative += 1) {
       expectProblem(await submit(other, id, {}), 'ACTION_NOT_FOUND');
       await endCooldown();
     }
-    expect(await unwrap(submit(other, id, {}))).toMatchObject({ status: 'in_review' });
+    expectProblem(await submit(other, id, {}), 'PROOF_NEEDED');
+    await endCooldown();
+    expect(await unwrap(submit(other, id, proofOf(other)))).toMatchObject({ status: 'in_review' });
   });
 
   it('says that the team has to change the quest when its target is gone', async () => {

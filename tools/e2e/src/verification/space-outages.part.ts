@@ -35,7 +35,8 @@ describe('An outage of the microblog while a Space is live', () => {
   };
 
   const timeIn = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-  const speak = async (earner: Person, { id }: { id: string }) => unwrap(verifyMicroblog(earner, id));
+  const speak = async (earner: Person, { id }: { id: string }, inputs = {}) =>
+    unwrap(verifyMicroblog(earner, id, inputs));
   const attend = (earner: Person, { id }: { id: string }) => verifyMicroblog(earner, id, { code: CODE });
 
   it('A-12: uses no attempt, and what the Space shows afterwards is credited', async () => {
@@ -59,22 +60,22 @@ describe('An outage of the microblog while a Space is live', () => {
     expect((await speak(first, stage)).status).toBe('claimed');
     expect((await unwrap(attend(second, within))).status).toBe('claimed');
     expectProblem(await attend(second, past), 'SPACE_NOT_LIVE');
-    // Nobody can tell whether the third came to the stage: a reviewer decides after a quarter of an hour.
-    const statusOf = async (submissionId: string) => {
-      const params = { path: { submissionId } };
-      return (await unwrap(third.client.GET('/v1/users/me/submissions/{submissionId}', { params }))).status;
-    };
+    // Whether the third came to the stage is unknown: after a quarter of an hour a reviewer decides by a proof.
+    const params = { path: { submissionId: waiting.id } };
+    const now = () => unwrap(third.client.GET('/v1/users/me/submissions/{submissionId}', { params }));
     const pass = () =>
       e2e.sql(
         `UPDATE quests.pending_check
          SET due_at = now(), unanswered_since = unanswered_since - interval '15 minutes' WHERE submission_id = $1`,
         [waiting.id],
       );
-    const isInReview = async () => {
+    const isAsked = async () => {
       await pass();
-      return (await statusOf(waiting.id)) === 'in_review';
+      return (await now()).reason?.startsWith('A reviewer needs') === true;
     };
-    await waitFor(isInReview, { what: 'the review' });
+    await waitFor(isAsked, { what: 'the question for a proof' });
+    const link = 'https://third.example.org/recording';
+    expect(await speak(third, stage, { link })).toMatchObject({ id: waiting.id, status: 'in_review' });
 
     platforms.emulators.clearFaults();
     put('live', [later]);

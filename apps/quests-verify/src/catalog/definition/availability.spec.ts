@@ -22,8 +22,13 @@ const base: AvailabilityInput = {
 };
 const quest = (change: Partial<AvailabilityInput['quest']>) => ({ quest: { ...base.quest, ...change } });
 const campaign = (change: Partial<AvailabilityInput['campaign']>) => ({ campaign: { ...base.campaign, ...change } });
-const latest = (status: SubmissionStatus, periodKey = 'once', nextTryAt: Date | null = null) => ({
-  latest: { status, periodKey, nextTryAt },
+const latest = (
+  status: SubmissionStatus,
+  periodKey = 'once',
+  nextTryAt: Date | null = null,
+  proofUntil: Date | null = null,
+) => ({
+  latest: { status, periodKey, nextTryAt, proofUntil },
 });
 const hindered = (availableAt: Date | null) => ({ blocker: { code: 'QUEST_COOLDOWN' as const, availableAt } });
 const daily: Period = { kind: 'daily' };
@@ -70,6 +75,8 @@ describe('quest availability', () => {
     ],
     ['in review', latest('in_review'), 'in_review', 'SUBMISSION_IN_REVIEW', null],
     ['pending', latest('pending', 'once', future), 'pending', 'QUEST_COOLDOWN', future],
+    ['a proof is asked for', latest('pending', 'once', future, future), 'pending', 'PROOF_NEEDED', null],
+    ['a proof was asked for', latest('pending', 'once', future, past), 'pending', 'QUEST_COOLDOWN', future],
     ['rejected: try again', latest('rejected'), 'available', null, null],
     ['reversed', latest('reversed'), 'reversed', 'SUBMISSION_FINAL', null],
     ['done by a deleted account', { formerPeriodKey: 'once' }, 'completed', 'ALREADY_COMPLETED', null],
@@ -157,6 +164,7 @@ describe('quest availability', () => {
               status: fc.constantFrom<SubmissionStatus>('in_review', 'claimed', 'rejected', 'reversed'),
               periodKey: fc.constantFrom('once', '2026-03-10', '2026-03-09', '2026-03-10T10:00:00.000Z'),
               nextTryAt: fc.constant(null),
+              proofUntil: fc.constant(null),
             }),
           ),
           formerPeriodKey: fc.constantFrom(null, 'once', '2026-03-10', '2026-03-09', '2026-03-10T10:00:00.000Z'),

@@ -22,7 +22,7 @@ export interface AvailabilityInput {
   /** Error code with which the task type's own state blocks an attempt; null: no known blocker. */
   blocker: Blocker | null;
   /** The earner's submission with the latest period key in this quest. */
-  latest: { status: SubmissionStatus; periodKey: string; nextTryAt: Date | null } | null;
+  latest: { status: SubmissionStatus; periodKey: string; nextTryAt: Date | null; proofUntil: Date | null } | null;
   /** The latest period that a deleted account with one of the earner's sign-in methods completed. */
   formerPeriodKey: string | null;
   /** The database clock. */
@@ -61,7 +61,8 @@ function ownState({ latest, quest, now }: AvailabilityInput): QuestAvailability 
     return answer('in_review', 'SUBMISSION_IN_REVIEW');
   }
   if (latest.status === 'pending') {
-    return answer('pending', 'QUEST_COOLDOWN', latest.nextTryAt);
+    const isAsked = latest.proofUntil !== null && now < latest.proofUntil;
+    return isAsked ? answer('pending', 'PROOF_NEEDED') : answer('pending', 'QUEST_COOLDOWN', latest.nextTryAt);
   }
   if (quest.period.kind === 'once') {
     return latest.status === 'claimed'

@@ -26,6 +26,7 @@ export const listedEvidence = (
 export const reviewedScreenshot = {
   available: true,
   rule: review,
+  proof: ['screenshotFileId'],
   facts: {
     evidence: (_config: object, { screenshotFileId }: { screenshotFileId: string }): EvidenceInput[] => [
       { pointer: '/screenshotFileId', fileId: screenshotFileId, contentTypes: PICTURE_TYPES },

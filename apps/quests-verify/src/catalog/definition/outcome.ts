@@ -8,10 +8,19 @@ import type { JsonObject } from './json-schema.js';
  * - transaction: `<chain id>/<HASH>`; completes a quest once, whatever the period.
  * - post: `<platform>/<id>`; completes a quest once, whatever the period.
  * - space: `<platform>/<id>/<account id>`; completes a quest once for each of its hosts.
+ * - link: the address of a page, in one form; the same earner can hand it in again in another period.
  */
 export interface Subject {
-  kind: 'wallet' | 'account' | 'transaction' | 'post' | 'space';
+  kind: 'wallet' | 'account' | 'transaction' | 'post' | 'space' | 'link';
   subject: string;
+}
+
+/** What a submission in review is proven by. */
+export interface ReviewedSubject extends Subject {
+  /** Name of a linked account; null: it has none, or the subject is no account. */
+  handle: string | null;
+  /** False: several earners can hand it in; reviewers see who did. */
+  reserved: boolean;
 }
 
 /**

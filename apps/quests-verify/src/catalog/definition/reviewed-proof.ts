@@ -44,6 +44,7 @@ export function reviewedLink<const M extends Members, const Required extends key
     periods: ANY_PERIOD,
     config: object({ instructions, allowedDomains, ...config }, required),
     inputs: object({ link, note }, ['link']),
+    proof: ['link'] as const,
     checkInputs: proofErrors,
     exampleConfig: example,
     exampleInputs: { link: 'https://blog.example.org/my-work' },
@@ -59,7 +60,7 @@ export function reviewedLinkOrCheck<const M extends Members, const Required exte
   return {
     ...reviewedLink(config, required, example),
     methods: ['manual', 'platform_api', 'hybrid'],
-    inputs: object({ link: httpUrl('Link that proves the work; required unless the quest is checked.'), note }),
+    inputs: object({ link: httpUrl('Link that proves the work; needed once a reviewer decides.'), note }),
     checkInputs: (config: ProofConfig, inputs: ProofInputs, method: VerificationMethod) =>
       method === 'manual' || inputs.link !== undefined ? proofErrors(config, inputs) : [],
   } as const;
@@ -87,6 +88,7 @@ export function reviewedLinkOrText<const M extends Members, const Required exten
       required,
     ),
     inputs: object({ link, text: text('The work itself.', 20000), note }),
+    proof: ['link', 'text'] as const,
     exampleInputs: { text: 'What I found out.', note: 'My first one.' },
   };
 }

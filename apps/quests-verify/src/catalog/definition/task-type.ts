@@ -43,6 +43,10 @@ interface Definition<Config, Inputs> {
   config: JsonSchema<Config>;
   /** What the earner submits. */
   inputs: JsonSchema<Inputs>;
+  /** Inputs that show a reviewer the work: none of these types enters review without one of them. */
+  proof?: readonly (keyof NoInfer<Inputs> & string)[];
+  /** Several earners can hand in one link, as the work has none of its own: a reviewer sees it, but it is not reserved. */
+  sharesLinks?: true;
   /** Inputs that are never stored, shown or exported. */
   redactedInputs?: readonly (keyof NoInfer<Inputs> & string)[];
   /** Further rules for a configuration that fits the schema. */

@@ -8,6 +8,7 @@ import {
 } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
 import type { JsonSchema, JsonObject } from './json-schema.js';
+import { proofErrors } from './proof.js';
 import { schemaErrors } from './schema-errors.js';
 import { publicConfig } from './secrets.js';
 import { sizeErrors } from './size-errors.js';
@@ -45,9 +46,14 @@ export function validateInputs(
   method: VerificationMethod = type.methods[0],
 ): Validation {
   return validate(type.inputs, inputs, (value) => [
-    ...(type.checkInputs?.(config, value, method) ?? []),
+    ...inputErrors(type, config, value, method),
     ...tooLong(value, INPUTS_BYTES),
   ]);
+}
+
+function inputErrors(type: TaskType, config: JsonObject, inputs: JsonObject, method: VerificationMethod): FieldError[] {
+  const errors = type.checkInputs?.(config, inputs, method) ?? [];
+  return errors.length > 0 ? errors : proofErrors(type, inputs, method);
 }
 
 /** Checked after defaults are filled in; the class of the message bounds the request itself. */

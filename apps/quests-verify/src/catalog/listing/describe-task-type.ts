@@ -13,6 +13,7 @@ export function describeTaskType(type: TaskType, enabled: boolean): TaskTypeMess
     periods: [...type.periods],
     configSchema: type.config,
     inputSchema: type.inputs,
+    proofInputs: [...(type.proof ?? [])],
     available: type.available,
     unavailableReason: type.available ? null : type.unavailableReason,
     expectedCost: expectedCost(type),

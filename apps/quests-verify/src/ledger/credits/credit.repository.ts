@@ -32,6 +32,12 @@ interface Waiting {
 type Attempted = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
 type Rechecked = { status: 'claimed' } | { status: 'in_review' | 'rejected'; reason: string | null };
 
+interface ProofAsked {
+  reason: string;
+  nextTryAt: Date;
+  until: Date;
+}
+
 interface Reviewed {
   status: 'claimed' | 'rejected' | 'in_review' | 'reversed';
   reason: string | null;
@@ -91,6 +97,23 @@ export class CreditRepository {
     });
   }
 
+  /** Keeps a submission pending until the earner hands in a proof; the earner is notified once. */
+  async askForProof(tx: Tx, id: string, { reason, nextTryAt, until }: ProofAsked): Promise<void> {
+    markEmitting(tx);
+    await tx.execute(sql`
+      WITH before AS (SELECT proof_until IS NOT NULL AS is_asked FROM submission WHERE id = ${id}),
+      asked AS (
+        UPDATE submission
+        SET reason = ${reason}, next_try_at = ${nextTryAt}, proof_until = ${until}, updated_at = now()
+        WHERE id = ${id}
+        RETURNING ${columns(SUBMISSION_COLUMNS)}
+      )
+      INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
+      SELECT ${newId()}::uuid, 'submission.proof_needed', ${EVENT_VERSION}::integer, w.id::text,
+        ${SNAPSHOT} || jsonb_build_object('proofUntil', ${utc(sql`w.proof_until`)}), ${originValues()}
+      FROM asked w JOIN quest q ON q.id = w.quest_id CROSS JOIN before WHERE NOT before.is_asked`);
+  }
+
   /** Keeps a submission pending, with the reason and the time of the next try. */
   async postpone(tx: Tx, id: string, { reason, nextTryAt }: { reason?: string; nextTryAt: Date }): Promise<void> {
     await tx.execute(sql`
@@ -100,6 +123,14 @@ export class CreditRepository {
   }
 }
 
+/** What the events of a submission `w` to a quest `q` say of it. */
+const SNAPSHOT = sql`jsonb_build_object(
+  'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
+  'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
+  'reason', w.reason)`;
+
+const utc = (time: Sql): Sql => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** @param wasChecked an automatic check came before a review */
 function eventsOf(status: Attempted['status'] | Rechecked['status'], wasChecked: boolean): EventType[] {
   return status === 'in_review' && wasChecked
@@ -107,7 +138,10 @@ function eventsOf(status: Attempted['status'] | Rechecked['status'], wasChecked:
     : [`submission.${status}`];
 }
 
-/** One submission per quest, earner and period; only a rejected one is written again. */
+/**
+ * One submission per quest, earner and period; only a rejected one is written again, and a pending one with the proof that
+ * it waits for, which counts as handed in when it was.
+ */
 function insertOrRepeat({ userId, periodKey }: NewSubmission, inputs: JsonObject, target: Attempted): Sql {
   const { reason, nextTryAt } = target.status === 'pending' ? target : { reason: null, nextTryAt: null };
   return sql`
@@ -121,11 +155,11 @@ function insertOrRepeat({ userId, periodKey }: NewSubmission, inputs: JsonObject
     FROM admitted q CROSS JOIN target t
     ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
     SET status = excluded.status, inputs = excluded.inputs, method = excluded.method, reason = excluded.reason,
-      next_try_at = excluded.next_try_at, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
+      next_try_at = excluded.next_try_at, proof_until = NULL, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
       credit_no = s.credit_no + excluded.credit_no, verified_at = excluded.verified_at,
-      claimed_at = excluded.claimed_at, updated_at = now(), resubmitted_at = now(), reviewed_by = NULL,
-      reviewed_at = NULL
-    WHERE s.status = 'rejected'
+      claimed_at = excluded.claimed_at, updated_at = now(), reviewed_by = NULL, reviewed_at = NULL,
+      resubmitted_at = CASE s.status WHEN 'rejected' THEN now() ELSE s.resubmitted_at END
+    WHERE s.status = 'rejected' OR (s.status = 'pending' AND s.proof_until > now())
     RETURNING ${columns(SUBMISSION_COLUMNS, 's')}`;
 }
 
@@ -137,7 +171,7 @@ function change(
 ): Sql {
   return sql`
     UPDATE submission s
-    SET status = t.status, reason = ${reason}, next_try_at = NULL, updated_at = now(),
+    SET status = t.status, reason = ${reason}, next_try_at = NULL, proof_until = NULL, updated_at = now(),
       points_awarded = CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END,
       xp_awarded = CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
       credit_no = s.credit_no + CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END,
@@ -215,12 +249,8 @@ function write(
     ),
     told AS (
       INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
-      SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
-        'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
-        'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
-        'reason', w.reason) || CASE e.type
-          WHEN 'submission.pending' THEN jsonb_build_object('nextTryAt',
-            to_char(w.next_try_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, ${SNAPSHOT} || CASE e.type
+          WHEN 'submission.pending' THEN jsonb_build_object('nextTryAt', ${utc(sql`w.next_try_at`)})
           WHEN 'submission.reviewed' THEN jsonb_build_object('decision', ${decision}::text)
           ELSE '{}' END, ${originValues()}
       FROM written w CROSS JOIN admitted q

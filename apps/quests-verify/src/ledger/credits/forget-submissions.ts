@@ -6,8 +6,11 @@ export async function forgetSubmissions(tx: Tx, userId: string): Promise<void> {
     UPDATE submission_step SET inputs = NULL, reason = NULL
     WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})`);
   await tx.execute(sql`
+    UPDATE review_subject SET handle = NULL
+    WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})`);
+  await tx.execute(sql`
     UPDATE submission
-    SET inputs = '{}', reason = NULL, next_try_at = NULL, updated_at = now(),
+    SET inputs = '{}', reason = NULL, next_try_at = NULL, proof_until = NULL, updated_at = now(),
       status = CASE WHEN status IN ('pending', 'in_review') THEN 'rejected' ELSE status END
     WHERE user_id = ${userId}`);
 }

@@ -25,7 +25,7 @@ export class MergedCreditsRepository {
         UPDATE submission
         SET status = CASE WHEN status IN ('claimed', 'reversed') THEN 'reversed' ELSE 'rejected' END,
           reason = ${ofTeam ? TEAM : DOUBLE}, points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL,
-          next_try_at = NULL, updated_at = now()
+          next_try_at = NULL, proof_until = NULL, updated_at = now()
         WHERE id = ${submission.id} RETURNING id, status, reason
       )
       INSERT INTO submission_step (submission_id, status, by, reason)

@@ -12,6 +12,7 @@ import type { Narrowed } from '../../shared/narrowed.js';
 import type { SubmissionRow } from '../credits/submission-row.js';
 import { toEarner, toPublicUser, type EarnerRow, type PublicUserRow } from '../../people/earners/public-user.js';
 import { toEvidenceFile, type KeptFile } from './evidence-file.js';
+import { toReviewedAccount, type AccountRow } from './reviewed-account.js';
 import { undoUntil } from './review-rule.js';
 import { availableAgainAt } from './available-again.js';
 
@@ -27,6 +28,7 @@ export interface SubmissionViewRow extends SubmissionRow, EarnerRow {
   payoutFreezesAt: Date | null;
   payoutFrozen: boolean;
   evidence: KeptFile[];
+  account: AccountRow | null;
 }
 
 export type SubmissionStepRow = Narrowed<
@@ -61,6 +63,7 @@ export function toSubmission(row: SubmissionViewRow): Submission {
     status: row.status,
     reason: row.reason,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
+    proofUntil: row.proofUntil?.toISOString() ?? null,
     availableAt: availableAt?.toISOString() ?? null,
     periodKey: row.periodKey,
     pointsAwarded: row.pointsAwarded,
@@ -79,6 +82,7 @@ export function toTeamSubmission(row: SubmissionViewRow): TeamSubmission {
   return {
     ...toSubmission(row),
     earner: toEarner(row),
+    account: row.account === null ? null : toReviewedAccount(row.account),
     reviewedBy: row.reviewedBy,
     undoUntil: decided === null ? null : undoUntil(decided).toISOString(),
     payoutFreezesAt: row.payoutFreezesAt?.toISOString() ?? null,

@@ -41,6 +41,7 @@ import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { toCheck } from '../checks/check-view.js';
 import { ChecksRepository } from '../checks/checks.repository.js';
 import { SUBMISSION_COLUMNS } from '../credits/submission-row.js';
+import { ReviewedProofsRepository } from './reviewed-proofs.repository.js';
 import {
   toStep,
   toSubmission,
@@ -59,6 +60,7 @@ export class SubmissionsRepository {
   constructor(
     private readonly db: Database,
     private readonly checks: ChecksRepository,
+    private readonly proofs: ReviewedProofsRepository,
     private readonly earners: EarnerSearchRepository,
     types: TaskTypes,
   ) {
@@ -99,7 +101,8 @@ export class SubmissionsRepository {
     on: Queries = this.db,
   ): Promise<TeamSubmissionDetail> {
     const row = await this.find(on, submissionId, projectId === null ? [] : [ofProject(projectId)]);
-    return { ...toTeamSubmission(row), ...(await this.why(on, row.id, toTeamStep)) };
+    const proofs = await this.proofs.of(on, row);
+    return { ...toTeamSubmission(row), proofs, ...(await this.why(on, row.id, toTeamStep)) };
   }
 
   private async find(on: Queries, submissionId: string, owner: Sql[]): Promise<SubmissionViewRow> {
@@ -186,7 +189,10 @@ function columnsWith(types: TaskTypes): Sql {
     ${columns(SUBMISSION_COLUMNS, 's')}, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
       q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
       c.review_freezes_at AS payout_freezes_at, coalesce(c.review_freezes_at <= now(), false) AS payout_frozen,
-      ${PUBLIC_USER}, ${EARNER}, coalesce(
+      ${PUBLIC_USER}, ${EARNER}, (
+        SELECT json_build_object('subject', r.subject, 'handle', r.handle) FROM review_subject r
+        WHERE r.submission_id = s.id AND r.kind = 'account' LIMIT 1
+      ) AS account, coalesce(
         CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (
           SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
         ) END, '[]') AS evidence`;

@@ -55,7 +55,9 @@ export class DecideMany {
 function inShort(decided: TeamSubmissionDetail): ReviewedSubmission {
   const submission: ReviewedSubmission & Partial<TeamSubmissionDetail> = { ...decided };
   delete submission.inputs;
+  delete submission.account;
   delete submission.files;
+  delete submission.proofs;
   delete submission.reason;
   delete submission.history;
   delete submission.checks;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import type { EscrowSnapshot } from '@questp/messages/escrow';
 import type { Tx } from '@questp/postgres';
+import { PendingRepository } from '../../verification/attempts/pending.repository.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { PoolLocksRepository, type PoolOutcome } from './pool-locks.repository.js';
 
@@ -16,10 +17,15 @@ export class PoolEvents implements EventListener {
   constructor(
     private readonly poolLocks: PoolLocksRepository,
     private readonly audit: ProjectAuditRepository,
+    pendings: PendingRepository,
   ) {
     this.handlers = {
       'escrow.funded': (tx, { data }) => this.record(tx, data, 'funded'),
-      'payout_schedule.changed': (tx, { data, occurredAt }) => this.poolLocks.schedule(tx, data, occurredAt),
+      'payout_schedule.changed': async (tx, { data, occurredAt }) => {
+        await this.poolLocks.schedule(tx, data, occurredAt);
+        // Those that wait for a proof wait until then at most.
+        await pendings.makeCampaignDue(tx, data.campaignId);
+      },
       'escrow.phase_changed': async (tx, { data }) => {
         if (data.escrow.phase === 'cancelled') await this.record(tx, data, 'cancelled');
       },

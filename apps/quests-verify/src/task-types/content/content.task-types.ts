@@ -30,6 +30,7 @@ export const content = defineFamily({
     defineTaskType({
       ...common,
       ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://blog.example.org/launch' }),
+      sharesLinks: true,
       id: 'content_blog_comment',
       name: 'Comment on Blog',
     }),
@@ -53,6 +54,7 @@ export const content = defineFamily({
     defineTaskType({
       ...common,
       ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://crowdfund.example.org/orbit' }),
+      sharesLinks: true,
       id: 'content_crowdfund_support',
       name: 'Crowdfunding Support',
     }),

@@ -35,6 +35,7 @@ export const custom = defineFamily({
     }),
     defineTaskType({
       ...reviewedLinkOrText({}, ['instructions'], { instructions: 'Tell us what you would improve.' }),
+      sharesLinks: true,
       id: 'custom_manual',
       name: 'Custom',
       category: 'custom',

@@ -41,6 +41,7 @@ export const form = defineFamily({
         },
         ['answers'],
       ),
+      proof: ['answers'],
       checkConfig: formConfigErrors,
       checkInputs: ({ fields }, { answers }) => formAnswerErrors(fields, answers),
       available: true,

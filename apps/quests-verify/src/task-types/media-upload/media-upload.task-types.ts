@@ -26,6 +26,7 @@ const common = {
   periods: ANY_PERIOD,
   config,
   inputs,
+  proof: ['fileIds'],
   checkInputs: ({ maxFiles }: UploadConfig, { fileIds }: UploadInputs): FieldError[] =>
     fileIds.length > maxFiles ? [fieldError('/fileIds', 'LENGTH', { max: maxFiles, unit: 'items' })] : [],
   available: true,

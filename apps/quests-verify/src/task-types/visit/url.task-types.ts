@@ -1,5 +1,6 @@
 import { fieldError, type FieldError } from '@questp/messages/language';
 import { text } from '../../catalog/definition/json-schema.js';
+import { namesPage } from '../../catalog/definition/proven-action.js';
 import { reviewedLink, targetUrl } from '../../catalog/definition/reviewed-proof.js';
 import { defineTaskType } from '../../catalog/definition/task-type.js';
 import { visitType } from './visit-type.js';
@@ -12,13 +13,9 @@ const share = reviewedLink({ targetUrl, suggestedText: text('Text the earner may
 /** The address that is shared proves no share of it. */
 function shareErrors(config: { targetUrl: string; allowedDomains?: string[] }, inputs: { link: string }): FieldError[] {
   const errors = share.checkInputs(config, inputs);
-  const isTarget = pageOf(inputs.link) === pageOf(config.targetUrl);
-  return isTarget ? [...errors, fieldError('/link', 'NOT_ALLOWED', {}, 'Hand in the address of your share.')] : errors;
-}
-
-function pageOf(address: string): string {
-  const { host, pathname, search } = new URL(address);
-  return `${host}${pathname.replace(/\/$/, '')}${search}`;
+  return namesPage({ targetUrl: config.targetUrl }, inputs.link)
+    ? [...errors, fieldError('/link', 'NOT_ALLOWED', {}, 'Hand in the address of your share.')]
+    : errors;
 }
 
 /** Spec 2.4 "URL": visiting a link, and sharing one with a link to the share as proof. */

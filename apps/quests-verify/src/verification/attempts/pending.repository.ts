@@ -20,6 +20,8 @@ export interface PendingClaim {
   since: Date;
   /** Since when the source gives no usable answer; null: it answered last time, or named the time of the next try. */
   unansweredSince: Date | null;
+  /** Until when the earner can hand in a proof; null: none was asked for. */
+  proofUntil: Date | null;
   /** When it became due, as PostgreSQL writes it. */
   due: string;
 }
@@ -57,7 +59,7 @@ export class PendingRepository {
       FROM due, submission s
       WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
       RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since,
-        p.unanswered_since, p.due_at::text AS due`);
+        p.unanswered_since, s.proof_until, p.due_at::text AS due`);
   }
 
   /** Milliseconds until the next unclaimed check is due, if within `withinMs`. */
@@ -114,7 +116,7 @@ export class PendingRepository {
     );
   }
 
-  /** Makes the pending submissions of a campaign due, because they may wait for its budget. */
+  /** Makes the pending submissions of a campaign due, because its budget or its end is what they wait for. */
   async makeCampaignDue(tx: Tx, campaignId: string): Promise<void> {
     await tx.execute(sql`
       UPDATE pending_check p SET due_at = now() FROM submission s

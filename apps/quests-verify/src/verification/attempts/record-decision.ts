@@ -4,10 +4,11 @@ import { AppError } from '@questp/messages/language';
 import type { RuleOutcome } from '@questp/messages/quests';
 import type { Tx } from '@questp/postgres';
 import { CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { assertOpen, type AvailableEntry, type QuestEntry } from '../entry/quest-entry.js';
+import { assertOpen, isProofAsked, type AvailableEntry, type QuestEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
+import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { platformOf } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { backOff } from './back-off.js';
@@ -26,7 +27,7 @@ import {
 } from '../../catalog/definition/outcome.js';
 import { PendingRepository } from './pending.repository.js';
 import { SubjectsRepository, type SubjectUser } from '../facts/subjects.repository.js';
-import { HYBRID_NEGATIVES, verdictOf, type Verdict } from './verdict.js';
+import { HYBRID_NEGATIVES, verdictOf, verdictWithProof, type Verdict } from './verdict.js';
 
 /** Result of an attempt; null: refused, with the reason in `decision`. */
 export interface Recorded {
@@ -61,9 +62,11 @@ export class RecordDecision {
     settle?: Settle,
   ): Promise<Recorded> {
     const { decision: decided, ruled } = await this.decide(tx, entry, inputs, findings, settle);
-    const { verdict: reached, availableAt } = await this.verdict(tx, entry, decided, findings);
-    const used = reached === 'review' ? await this.reserve(tx, entry, findings) : null;
-    const [decision, verdict] = used === null ? [decided, reached] : [used, 'refuse' as const];
+    const { verdict: reached, availableAt } = isProofAsked(entry)
+      ? { verdict: verdictWithProof(decided) }
+      : await this.verdict(tx, entry, decided, findings);
+    const stopped = reached === 'review' ? await this.stopReview(tx, entry, inputs, findings) : null;
+    const [decision, verdict] = stopped === null ? [decided, reached] : [stopped, 'refuse' as const];
     const check = checkOf(entry, 'earner', inputs, findings, { decision, ruled, toReview: verdict === 'review' });
     if (verdict === 'refuse') {
       await this.checks.insert(tx, check, null);
@@ -72,6 +75,7 @@ export class RecordDecision {
     }
     const submission = await this.write(tx, entry, inputs, verdict, decision, check);
     if (submission !== undefined) {
+      if (isProofAsked(entry)) await this.pendings.remove(tx, submission.id);
       if (verdict === 'review') await this.subjects.remember(tx, submission.id, findings.reviewed ?? []);
       return { entry, decision, submission };
     }
@@ -103,9 +107,16 @@ export class RecordDecision {
     await emit(tx, 'quest.misconfigured', questId, { questId, questTitle, projectId, reason, userIds });
   }
 
+  /** Why a submission cannot enter review: it shows nothing, or another earner has used what it is proven by. */
+  private async stopReview(tx: Tx, entry: QuestEntry, inputs: JsonObject, findings: Findings): Promise<Fail | null> {
+    if (!lacksProof(entry.type, inputs)) return this.reserve(tx, entry, findings);
+    return { kind: 'fail', code: 'PROOF_NEEDED', detail: askForProof(entry.type) };
+  }
+
   /** Reserves what a submission that enters review is proven by; the outcome if another earner has used it. */
   async reserve(tx: Tx, entry: QuestEntry, { reviewed = [] }: Findings): Promise<Fail | null> {
     for (const subject of reviewed) {
+      if (!subject.reserved) continue;
       if (!(await this.subjects.take(tx, subjectUser(entry), [subject]))) return alreadyUsed(subject.kind);
     }
     return null;
@@ -142,8 +153,8 @@ export class RecordDecision {
     const negative = { ...subjectUser(entry), platform: platformOf(type.id), askedAt };
     const counted = await this.negatives.count(tx, negative, cooldownSeconds);
     if (counted === undefined) throw new AppError('QUEST_COOLDOWN');
-    if (quest.method === 'hybrid' && counted.negatives >= HYBRID_NEGATIVES) return { verdict: 'review' };
-    return { verdict: 'refuse', ...(cooldownSeconds > 0 && { availableAt: counted.until }) };
+    const effect = quest.method === 'hybrid' && counted.negatives >= HYBRID_NEGATIVES ? 'review' : 'refuse';
+    return { verdict: effect, ...(cooldownSeconds > 0 && { availableAt: counted.until }) };
   }
 
   private async write(

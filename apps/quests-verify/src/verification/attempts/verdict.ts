@@ -12,6 +12,15 @@ export const HYBRID_NEGATIVES = 3;
  */
 export type Verdict = 'credit' | 'review' | 'wait' | 'refuse' | 'count';
 
+/** The effect for a pending submission that gets the proof it waited for: without a confirmation, people decide. */
+export function verdictWithProof(decision: Decision): 'credit' | 'review' | 'refuse' {
+  if (decision.kind === 'pass') return 'credit';
+  const isUsed = decision.kind === 'fail' && USED.has(decision.code);
+  return isUsed ? 'refuse' : 'review';
+}
+
+const USED: ReadonlySet<string> = new Set(['SUBJECT_ALREADY_USED', 'WALLET_ALREADY_USED']);
+
 /** @param type canRepeat: the same inputs can be checked again later; isPaced: it has a cool-down */
 export function verdictOf(
   method: VerificationMethod,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Contract, type Idempotency } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
-import { assertActive, assertCompletedBy, assertOpen, factsOf, type QuestEntry } from '../entry/quest-entry.js';
+import { assertActive, assertCompletedBy, assertOpenFor, factsOf, type QuestEntry } from '../entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
@@ -89,7 +89,7 @@ export class VerifyAttempt {
     const checked = checkInputs(entry, inputs, inputsAt);
     const { config, method } = entry.quest;
     try {
-      assertOpen(entry);
+      assertOpenFor(entry, checked);
       await this.cooldown.assertOver(entry);
       const findings = await this.gather.execute({
         ...who,
@@ -101,7 +101,7 @@ export class VerifyAttempt {
         inputs: checked,
       });
       const { type } = entry;
-      const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(who.userId, type, checked);
+      const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(who.userId, type, config, checked);
       return { ...findings, askedAt: entry.now, reviewed };
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
@@ -118,7 +118,7 @@ export class VerifyAttempt {
     const entry = await this.entries.enter(tx, attempt.who);
     assertCompletedBy(entry, attempt.completedBy);
     const inputs = checkInputs(entry, attempt.inputs, attempt.inputsAt ?? '');
-    assertOpen(entry);
+    assertOpenFor(entry, inputs);
     if (findings instanceof AppError) throw findings;
     await attempt.admit?.(tx, entry);
     const recorded = await this.record.attempt(tx, entry, inputs, findings, attempt.settle);

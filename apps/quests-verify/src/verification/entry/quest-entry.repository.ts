@@ -98,12 +98,13 @@ function selectQuest(
       ${projectOwner(sql`q.project_id`)} AS owner_id,
       EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
       ${formerPeriodKey(userId)} AS former_period_key,
-      latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
+      latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at,
+      latest.proof_until AS latest_proof_until
     FROM quest q
     JOIN campaign c ON c.id = q.campaign_id
     JOIN project p ON p.id = q.project_id
     LEFT JOIN LATERAL (
-      SELECT s.status, s.period_key, s.next_try_at FROM submission s
+      SELECT s.status, s.period_key, s.next_try_at, s.proof_until FROM submission s
       WHERE s.quest_id = q.id AND s.user_id = ${userId}
         AND length(s.period_key) = ${periodKeyLength}
       ORDER BY s.period_key DESC LIMIT 1

@@ -3,6 +3,7 @@ import type { CampaignStatus, MissingPrerequisite, QuestStatus, VerificationMeth
 import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import { requireActive } from '../../people/access/require-active.js';
 import { questAvailability, type QuestAvailability } from '../../catalog/definition/availability.js';
+import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { periodKey } from '../../shared/period.js';
 import { fullConfig } from '../../catalog/definition/secrets.js';
 import {
@@ -90,6 +91,7 @@ export interface QuestEntryRow {
   latestStatus: SubmissionStatus | null;
   latestPeriodKey: string | null;
   latestNextTryAt: Date | null;
+  latestProofUntil: Date | null;
   formerPeriodKey: string | null;
 }
 
@@ -114,7 +116,10 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
     isVerifiable: type.available,
     // An attempt is admitted, and counted, by its feature.
     blocker: null,
-    latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
+    latest:
+      status === null || key === null
+        ? null
+        : { status, periodKey: key, nextTryAt: row.latestNextTryAt, proofUntil: row.latestProofUntil },
     formerPeriodKey: row.formerPeriodKey,
     now,
   });
@@ -180,12 +185,28 @@ export function assertActive({ accountStatus }: QuestEntry): void {
   requireActive(accountStatus);
 }
 
+/** True if the earner's pending submission waits for a proof. */
+export const isProofAsked = ({ availability }: QuestEntry): boolean => availability.reason === 'PROOF_NEEDED';
+
+/**
+ * As `assertOpen`, for an attempt: a pending submission that waits for a proof is open to inputs that contain one, also
+ * when the campaign has ended.
+ */
+export function assertOpenFor(entry: QuestEntry, inputs: JsonObject): void {
+  if (!isProofAsked(entry) || lacksProof(entry.type, inputs)) return assertOpen(entry);
+  if (entry.isMember) throw new AppError('MEMBER_CANNOT_EARN');
+  if (entry.isArchived) throw new AppError('CAMPAIGN_NOT_ACTIVE');
+}
+
 /**
  * Throws the reason why the earner cannot act on the quest now, with `availableAt` if known and with the missing
  * prerequisites.
  */
-export function assertOpen({ availability: { reason, availableAt }, missingPrerequisites }: QuestEntry): void {
+export function assertOpen(entry: QuestEntry): void {
+  const { missingPrerequisites } = entry;
+  const { reason, availableAt } = entry.availability;
   if (reason === null) return;
+  const detail = reason === 'PROOF_NEEDED' ? { detail: askForProof(entry.type) } : {};
   const missing = reason === 'PREREQUISITES_NOT_MET' ? { missingPrerequisites } : {};
-  throw new AppError(reason, { extra: { ...opensAt(availableAt), ...missing } });
+  throw new AppError(reason, { ...detail, extra: { ...opensAt(availableAt), ...missing } });
 }

@@ -162,9 +162,12 @@ describe('evidence', () => {
     const video = await quests.addQuest('dev_video_submit', { instructions: 'Show it.' }, { method: 'manual' });
     const inputs = { link: 'https://video.example.org/1' };
     expect(await hand(userId, video, inputs)).toMatchObject({ status: 'in_review', files: [] });
-    const fields = [{ id: 'desk', label: 'Desk?', kind: 'file' }];
+    const fields = [
+      { id: 'role', label: 'Role?', kind: 'short_text' },
+      { id: 'desk', label: 'Desk?', kind: 'file' },
+    ];
     const form = await quests.addQuest('custom_form', { fields }, { method: 'manual' });
-    expect(await hand(userId, form, { answers: {} })).toMatchObject({ status: 'in_review', files: [] });
+    expect(await hand(userId, form, { answers: { role: 'Node' } })).toMatchObject({ status: 'in_review', files: [] });
   });
 
   it.each(['manual', 'ai_verify'] as const)(

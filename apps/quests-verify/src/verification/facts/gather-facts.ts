@@ -9,7 +9,7 @@ import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from '
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
-import { refusal, type Missing, type Subject } from '../../catalog/definition/outcome.js';
+import { refusal, type Missing, type ReviewedSubject } from '../../catalog/definition/outcome.js';
 import { reportFault } from './rule-faults.js';
 
 /** Time limit for all sources of a task type together. */
@@ -25,7 +25,7 @@ export interface Findings {
   /** Time of the database before the sources were asked; undefined: none was asked. */
   askedAt?: Date;
   /** What the attempt is proven by if people decide it. */
-  reviewed?: readonly Subject[];
+  reviewed?: readonly ReviewedSubject[];
 }
 
 /** An attempt whose facts are gathered. */

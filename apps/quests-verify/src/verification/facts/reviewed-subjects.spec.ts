@@ -1,5 +1,14 @@
-import { getOwnSubmission, reviewSubmission, undoReview, verifyMicroblog } from '@questp/messages/quests';
+import {
+  getOwnSubmission,
+  getTeamSubmission,
+  listTeamSubmissions,
+  reviewSubmission,
+  submitQuest,
+  undoReview,
+  verifyMicroblog,
+} from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { forgetSubmissions } from '../../ledger/credits/forget-submissions.js';
 import { EXAMPLE_POST } from '../../task-types/platforms/microblog/fields.js';
 import { errorOf, newUserId, race, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
 
@@ -25,7 +34,8 @@ describe('what a submission in review is proven by', () => {
     if (accountId !== undefined) quests.others.microblogUser(userId, { accountId });
     return userId;
   };
-  const verify = (userId: string, inputs: Record<string, unknown> = {}) =>
+  let post = 1;
+  const verify = (userId: string, inputs: Record<string, unknown> = postOf((post += 1))) =>
     quests.call(verifyMicroblog, { userId, questId, inputs });
   const team = () => ({ projectId: quests.projectId, reviewerId: newUserId(), by: 'team' as const });
   const decide = (submissionId: string, decision: 'approve' | 'reject') =>
@@ -77,5 +87,100 @@ describe('what a submission in review is proven by', () => {
     quests.others.down.clear();
     const now = await Promise.all(waiting.map((own) => quests.call(getOwnSubmission, own)));
     expect(now.map(({ status }) => status).toSorted()).toEqual(['in_review', 'rejected']);
+  });
+
+  describe('a link', () => {
+    const MANUAL = { method: 'manual' } as const;
+    const submit = (userId: string, quest: string, link: string) =>
+      quests.call(submitQuest, { userId, questId: quest, inputs: { link } });
+    const shown = (submissionId: string) =>
+      quests.call(getTeamSubmission, { projectId: quests.projectId, submissionId });
+
+    it('is one page for one earner, of many who hand it in at once and write it differently', async () => {
+      const quest = await quests.addQuest('content_blog_write', { instructions: 'Write.' }, MANUAL);
+      const earners = await Promise.all(Array.from({ length: RACERS }, () => quests.addEarner()));
+      const written = (at: number) =>
+        [
+          'https://luna.example.org/post',
+          'http://www.luna.example.org/post/?utm_source=x',
+          'https://LUNA.example.org/post#7',
+        ][at % 3] ?? '';
+      const { replies, errors } = await race(earners.map((userId, at) => () => submit(userId, quest, written(at))));
+      expect([replies.length, errors]).toEqual([1, { SUBJECT_ALREADY_USED: RACERS - 1 }]);
+      const { id } = replies[0] ?? { id: '' };
+      await decide(id, 'reject');
+      const winner = await quests.db.row<{ userId: string }>(sql`SELECT user_id FROM submission WHERE id = ${id}`);
+      const [next = ''] = earners.filter((userId) => userId !== winner?.userId);
+      expect(await submit(next, quest, written(0))).toMatchObject({ status: 'in_review' });
+    });
+
+    it('to a post of a platform is the post', async () => {
+      const quest = await quests.addQuest('engagement_url_share', { targetUrl: 'https://example.org/launch' }, MANUAL);
+      await submit(await quests.addEarner(), quest, 'https://x.com/luna/status/4711?s=20');
+      const again = submit(await quests.addEarner(), quest, 'https://mobile.twitter.com/i/web/status/4711');
+      expect((await errorOf(again)).code).toBe('SUBJECT_ALREADY_USED');
+    });
+
+    it.each([
+      ['content_blog_comment', { targetUrl: 'https://blog.example.org/launch' }],
+      ['content_crowdfund_support', { targetUrl: 'https://crowdfund.example.org/orbit' }],
+      ['custom_manual', { instructions: 'Show it.' }],
+    ])('can be the same for earners of %s, and reviewers see who used it', async (taskTypeId, config) => {
+      const quest = await quests.addQuest(taskTypeId, config, MANUAL);
+      const link = `https://shared.example.org/${taskTypeId}`;
+      const earners = [await quests.addEarner(), await quests.addEarner()];
+      const handedIn = [];
+      for (const userId of earners) handedIn.push(await submit(userId, quest, link));
+      const [first, second] = handedIn;
+      const { proofs } = await shown(second?.id ?? '');
+      expect(proofs).toMatchObject([
+        {
+          ...{ kind: 'link', value: `shared.example.org/${taskTypeId}`, reserved: false, otherUses: 1 },
+          latestUses: [{ submissionId: first?.id, questId: quest, status: 'in_review', userId: earners[0] }],
+        },
+      ]);
+    });
+
+    it('to the page that the quest is about is not reserved', async () => {
+      const page = 'https://www.producthunt.com/posts/orbit';
+      const quest = await quests.addQuest('social_launchsite_comment', { targetUrl: page }, MANUAL);
+      for (const userId of [await quests.addEarner(), await quests.addEarner()]) {
+        expect(await submit(userId, quest, `${page}/`)).toMatchObject({ status: 'in_review' });
+      }
+    });
+  });
+
+  it('shows reviewers the account of the platform alone, and other earners of the project who used it', async () => {
+    const other = await quests.addQuest('social_microblog_follow', { handle: 'orbit_hq' });
+    const [first, second] = [await earner('4715'), await earner('4715')];
+    const credited = await quests.call(verifyMicroblog, { userId: first, questId: other, inputs: {} });
+    expect(credited).toMatchObject({ status: 'claimed' });
+    const { id } = await verify(second);
+    const detail = await quests.call(getTeamSubmission, { projectId: quests.projectId, submissionId: id });
+    expect(detail).toMatchObject({
+      account: { provider: 'microblog', handle: 'luna', profileUrl: 'https://x.com/luna' },
+      proofs: [
+        {
+          ...{ kind: 'account', value: 'microblog/4715', reserved: true, otherUses: 1 },
+          latestUses: [{ submissionId: credited.id, questId: other, status: 'claimed', userId: first }],
+        },
+        { kind: 'post', reserved: true, otherUses: 0, latestUses: [] },
+      ],
+    });
+    const { items } = await quests.call(listTeamSubmissions, {
+      ...{ projectId: quests.projectId, questId, limit: 10, order: 'newest' },
+    });
+    expect(items[0]).toMatchObject({ id, account: { handle: 'luna' } });
+    expect(await quests.call(getOwnSubmission, { userId: second, submissionId: id })).not.toHaveProperty('proofs');
+  });
+
+  it('loses the name of the account when the earner deletes theirs', async () => {
+    const userId = await earner('4716');
+    const { id } = await verify(userId);
+    await quests.db.transaction((tx) => forgetSubmissions(tx, userId));
+    expect(await quests.db.rows(sql`SELECT handle FROM review_subject WHERE submission_id = ${id}`)).toEqual([
+      { handle: null },
+      { handle: null },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Tx } from '@questp/postgres';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
-import type { Subject } from '../../catalog/definition/outcome.js';
+import type { ReviewedSubject, Subject } from '../../catalog/definition/outcome.js';
 
 export interface SubjectUser {
   questId: string;
@@ -26,20 +26,21 @@ export class SubjectsRepository {
   }
 
   /** Remembers what a submission in review is proven by, for its decision. */
-  async remember(tx: Tx, submissionId: string, subjects: readonly Subject[]): Promise<void> {
+  async remember(tx: Tx, submissionId: string, subjects: readonly ReviewedSubject[]): Promise<void> {
     await tx.execute(sql`DELETE FROM review_subject WHERE submission_id = ${submissionId}`);
     if (subjects.length === 0) return;
     await tx.execute(sql`
-      INSERT INTO review_subject (submission_id, kind, subject)
-      SELECT ${submissionId}::uuid, s.kind, s.subject FROM unnest(
-        ${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[]
-      ) AS s (kind, subject)`);
+      INSERT INTO review_subject (submission_id, kind, subject, handle, reserved)
+      SELECT ${submissionId}::uuid, s.kind, s.subject, s.handle, s.reserved FROM unnest(
+        ${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[],
+        ${subjects.map(({ handle }) => handle)}::text[], ${subjects.map(({ reserved }) => reserved)}::boolean[]
+      ) AS s (kind, subject, handle, reserved)`);
   }
 
   /** Reserves it again for an approval, which may follow an undone rejection. False: another earner has used it. */
   async takeReviewed(tx: Tx, { id, questId, userId, periodKey }: SubmissionRow): Promise<boolean> {
     const subjects = await tx.rows<Subject>(sql`
-      SELECT kind, subject FROM review_subject WHERE submission_id = ${id} ORDER BY kind, subject`);
+      SELECT kind, subject FROM review_subject WHERE submission_id = ${id} AND reserved ORDER BY kind, subject`);
     for (const subject of subjects) if (!(await this.take(tx, { questId, userId, periodKey }, [subject]))) return false;
     return true;
   }

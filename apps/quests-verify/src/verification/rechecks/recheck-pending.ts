@@ -7,6 +7,7 @@ import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { checkOf } from '../attempts/decide.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
+import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { isUnanswered, type Decision, type Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
 import { ReviewedSubjects } from '../facts/reviewed-subjects.js';
@@ -19,6 +20,11 @@ const FAILED_MS = 1_000;
 const DEFAULT_LIMIT_HOURS = 24;
 /** A hybrid submission goes to the reviewers when its platform has given no usable answer for so long. */
 const UNANSWERED_MS = 15 * 60_000;
+
+/** How long an earner can hand in a proof while the campaign runs; after its end, until its payouts are listed. */
+const PROOF_MS = 7 * 24 * 3_600_000;
+/** Between two checks of a submission that waits for a proof. */
+const WITH_PROOF_MS = 3_600_000;
 
 /**
  * Repeats the checks of pending submissions until they are decided. Every replica claims its own; those of a replica
@@ -58,7 +64,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     const { type, quest, now: askedAt } = availableEntry(await this.entries.read(claim));
     const { config, method } = quest;
     const gathered = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });
-    const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(claim.userId, type, claim.inputs);
+    const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(claim.userId, type, config, claim.inputs);
     const findings = { ...gathered, askedAt, reviewed };
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
@@ -84,6 +90,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
       case 'wait':
       case 'refuse':
         if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check(decision, false));
+        if (claim.proofUntil !== null) return this.askForProof(tx, claim, entry, check(decision, false));
         if (isOverBudget(decision)) return this.hold(tx, claim, entry, decision);
         if (isOver(claim, entry, decision)) return this.giveUp(tx, claim, entry, findings, check(decision, false));
         await this.checks.insert(tx, check(decision, false), claim.submissionId);
@@ -121,7 +128,10 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     return this.end(tx, claim, entry, 'rejected', { ...check, detail });
   }
 
-  /** Rejected, if another earner has used what it is proven by. */
+  /**
+   * A submission that shows nothing waits for a proof of the earner. Rejected, if another earner has used what it is
+   * proven by.
+   */
   private async toReview(
     tx: Tx,
     claim: PendingClaim,
@@ -129,6 +139,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     findings: Findings,
     check: CheckRecord,
   ): Promise<void> {
+    if (lacksProof(entry.type, claim.inputs)) return this.askForProof(tx, claim, entry, check);
     const used = await this.record.reserve(tx, entry, findings);
     if (used !== null) {
       const { code, detail } = used;
@@ -136,6 +147,22 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     }
     await this.end(tx, claim, entry, 'in_review', check);
     await this.subjects.remember(tx, claim.submissionId, findings.reviewed ?? []);
+  }
+
+  /** Checks on, seldom, until the earner hands in a proof; rejected when that changes nothing any more. */
+  private async askForProof(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord): Promise<void> {
+    const { now } = entry;
+    const until = entry.quest.payoutFreezesAt ?? claim.proofUntil ?? new Date(now.getTime() + PROOF_MS);
+    const asked = { ...check, outcome: 'inconclusive', code: 'PROOF_NEEDED', detail: askForProof(entry.type) } as const;
+    if (until <= now) {
+      const next = entry.isEnded ? '' : ' Hand it in again with a proof.';
+      const detail = `The check gave no result until ${until.toISOString()}, and no proof was handed in.${next}`;
+      return this.end(tx, claim, entry, 'rejected', { ...asked, outcome: 'fail', detail });
+    }
+    await this.checks.insert(tx, asked, claim.submissionId);
+    const nextTryAt = new Date(Math.min(now.getTime() + WITH_PROOF_MS, until.getTime()));
+    await this.credits.askForProof(tx, claim.submissionId, { reason: asked.detail, nextTryAt, until });
+    await this.pendings.postpone(tx, claim, { dueAt: nextTryAt, isUnanswered: false });
   }
 
   private async end(

@@ -160,7 +160,7 @@ export class BulkError {
 }
 
 /** A submission in the reply to many decisions, without inputs and reason, so that a hundred fit one reply. */
-export class ReviewedSubmission extends omit(TeamSubmission, 'inputs', 'files', 'reason') {}
+export class ReviewedSubmission extends omit(TeamSubmission, 'inputs', 'files', 'reason', 'account') {}
 
 export class BulkItemResult {
   @Id()

@@ -1,16 +1,117 @@
 import { ACCOUNT_ADDRESS, USERNAME, type Timestamp } from '../../language/contract/common.js';
 import { contract } from '../../language/contract/contract.js';
 import { AGE_ORDERS, pageOf, type AgeOrder } from '../../language/contract/paging.js';
-import { Flag, Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../../language/fields/index.js';
+import {
+  Flag,
+  Id,
+  Line,
+  ListOf,
+  Nested,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+  Whole,
+  enumeration,
+} from '../../language/fields/index.js';
 import { Earner } from '../studio/participants.js';
 import { Check } from '../verification/checks.js';
 import { HISTORY, LATEST_CHECKS, Submission, SubmissionStep, SubmissionsRequest } from '../verification/submissions.js';
+import { ACCOUNT_HANDLE } from '../../integrations/oauth.js';
+import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../../shared/oauth-providers.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../shared/submission-status.js';
 import { PublicUser } from '../../shared/public-user.js';
+
+/** The linked account of the platform that a quest is about, as it was when the submission entered review. */
+export class ReviewedAccount {
+  @OneOf(LINKED_ACCOUNT_PROVIDERS, { description: 'The platform', example: 'microblog' })
+  provider!: LinkedAccountProvider;
+
+  @Text({ ...ACCOUNT_HANDLE, nullable: true, description: 'Name of the account; null: it has none', example: 'luna' })
+  handle!: string | null;
+
+  @Text({
+    max: 1_400,
+    nullable: true,
+    description: 'Public page of the account; null: the platform has none',
+    example: 'https://x.com/luna',
+  })
+  profileUrl!: string | null;
+}
+
+/** A submission of another earner with the same proof. */
+export class OtherUse {
+  @Id({ description: 'Id of the other submission' })
+  submissionId!: string;
+
+  @Id()
+  questId!: string;
+
+  @Text({ max: 160, description: 'Title of its quest', example: 'Your first impressions' })
+  questTitle!: string;
+
+  @OneOf(SUBMISSION_STATUSES, { example: 'claimed', description: 'Status of the other submission' })
+  status!: SubmissionStatus;
+
+  @UserId({ description: 'Earner who made the other submission' })
+  userId!: string;
+
+  @Line({ ...USERNAME, nullable: true, description: 'Username of the earner; null: none' })
+  username!: string | null;
+}
+
+export const PROOF_KINDS = enumeration('ProofKind', ['account', 'post', 'link']);
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
+/** The account, and a post or page. */
+export const MOST_PROOFS = 3;
+
+/** At most so many other uses of a proof are counted. */
+export const MOST_USES_COUNTED = 1_000;
+
+/** What a reviewed submission is proven by, and who else of the project used it. */
+export class ReviewedProof {
+  @OneOf(PROOF_KINDS, {
+    description: 'account: the linked account; post: the post of a platform; link: the page',
+    example: 'link',
+  })
+  kind!: ProofKind;
+
+  @Text({
+    max: 1_400,
+    description: 'The proof in one form: platform and id of an account or a post, or the page of a link',
+    example: 'blog.example.org/my-work',
+  })
+  value!: string;
+
+  @Flag({ description: 'True if it completes the quest for one earner only; false: several can hand it in' })
+  reserved!: boolean;
+
+  @Whole({
+    min: 0,
+    max: MOST_USES_COUNTED,
+    description: 'Submissions of other earners to quests of the project with the same proof; 1,000 means 1,000 or more',
+    example: 0,
+  })
+  otherUses!: number;
+
+  @ListOf(() => OtherUse, { max: 20, description: 'The latest 20 of them, newest first', example: [] })
+  latestUses!: OtherUse[];
+}
 
 /** A submission as the project team sees it. */
 export class TeamSubmission extends Submission {
   @Nested(() => Earner, { description: 'Earner who made the submission' })
   earner!: Earner;
+
+  @Nested(() => ReviewedAccount, {
+    nullable: true,
+    description:
+      "The earner's linked account of the platform that the quest is about, when the submission entered review; null: " +
+      'none was linked, or the submission was not reviewed',
+    example: null,
+  })
+  account!: ReviewedAccount | null;
 
   @Text({
     max: 64,
@@ -68,6 +169,13 @@ export class TeamSubmissionStep extends SubmissionStep {
 }
 
 export class TeamSubmissionDetail extends TeamSubmission {
+  @ListOf(() => ReviewedProof, {
+    max: MOST_PROOFS,
+    description: 'What the reviewed submission is proven by, with its other users in the project',
+    example: [],
+  })
+  proofs!: ReviewedProof[];
+
   @ListOf(() => TeamSubmissionStep, HISTORY)
   history!: TeamSubmissionStep[];
 

@@ -8,6 +8,7 @@ import {
   Count,
   Flag,
   ListOfOneOf,
+  ListOfText,
   Nested,
   OneOf,
   TaskTypeId,
@@ -82,6 +83,16 @@ export class TaskType {
     example: { type: 'object', properties: { text: { type: 'string' } } },
   })
   inputSchema!: Record<string, unknown>;
+
+  @ListOfText({
+    max: 10,
+    maxLength: 40,
+    description:
+      'Inputs that show a reviewer the work. One of them is required where every attempt is reviewed (manual, ai_verify, ' +
+      'hybrid_ai); a hybrid quest asks for one with PROOF_NEEDED when its check gives no result. Empty: never reviewed',
+    example: ['link', 'screenshotFileId'],
+  })
+  proofInputs!: string[];
 
   @Flag({ description: 'False if it cannot be chosen; see `unavailableReason`' })
   available!: boolean;

@@ -19,6 +19,8 @@ export const PLATFORM_CHECK_ERRORS: readonly ErrorCode[] = [
   ...EARNING_ERRORS,
   'TASK_INPUTS_INVALID',
   'CHECK_UNAVAILABLE',
+  'FILE_NOT_USABLE',
+  'PROOF_NEEDED',
   'SUBJECT_ALREADY_USED',
   'ACCOUNT_RELINK_NEEDED',
   'QUEST_MISCONFIGURED',
@@ -26,7 +28,7 @@ export const PLATFORM_CHECK_ERRORS: readonly ErrorCode[] = [
 ];
 
 export const PLATFORM_CHECK_STATUSES =
-  'The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible.';
+  'The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible.';
 
 /**
  * What a check would come to now.

@@ -88,6 +88,15 @@ export class Submission {
 
   @Time({
     nullable: true,
+    description:
+      'pending: until when the earner can hand in a proof, since the check gives no result and a reviewer has nothing ' +
+      'to look at; null: none is needed',
+    example: null,
+  })
+  proofUntil!: Timestamp | null;
+
+  @Time({
+    nullable: true,
     description: 'When the quest can be completed again or resubmitted; null: unknown or never',
   })
   availableAt!: Timestamp | null;
@@ -201,6 +210,7 @@ export const submitQuest = contract({
     'TASK_INPUTS_INVALID',
     'FILE_NOT_USABLE',
     'CHECK_UNAVAILABLE',
+    'PROOF_NEEDED',
     'TERMS_VERSION_MISMATCH',
     'WALLET_NOT_LINKED',
     'WALLET_ALREADY_USED',
@@ -229,7 +239,7 @@ export const submitQuest = contract({
     status: 201,
     idempotent: true,
     description:
-      'The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection. Upload files as evidence first and send their ids.',
+      'The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection, or with a proof while `proofUntil` is set. Upload files as evidence first and send their ids.',
     replies: { status: 'in_review', pointsAwarded: 0, xpAwarded: 0, claimedAt: null, verifiedAt: null },
   },
 });
@@ -300,6 +310,11 @@ export class SubmissionSnapshot {
     example: 'The link is dead.',
   })
   reason!: string | null;
+}
+
+export class ProofNeeded extends SubmissionSnapshot {
+  @Time({ description: 'Until when the earner can hand in a proof' })
+  proofUntil!: Timestamp;
 }
 
 export class SubmissionPending extends SubmissionSnapshot {

@@ -8,7 +8,7 @@ import { ProjectArchived } from '../../quests/studio/projects.js';
 import { ConnectionLost, QuestMisconfigured } from '../../quests/studio/team-alerts.js';
 import { CodesGuessed } from '../../quests/task-types/secret-code.js';
 import { TaskTypeFailed, TaskTypeSwitched } from '../../quests/task-types/task-types.js';
-import { SubmissionPending, SubmissionSnapshot } from '../../quests/verification/submissions.js';
+import { ProofNeeded, SubmissionPending, SubmissionSnapshot } from '../../quests/verification/submissions.js';
 import type { EventRow } from './event-row.js';
 
 /** Events of quests-verify. */
@@ -146,6 +146,14 @@ export const QUESTS_EVENTS = {
     audience: ['userId', 'projectId'],
     meaning: 'A submission is pending and will be checked again',
     data: SubmissionPending,
+  },
+  'submission.proof_needed': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: ['notifier'],
+    audience: ['userId'],
+    meaning: 'The check of a pending submission gives no result, and a reviewer needs a proof to decide',
+    data: ProofNeeded,
   },
   'submission.rejected': {
     aggregate: 'submission',

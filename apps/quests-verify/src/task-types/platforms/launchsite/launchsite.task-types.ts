@@ -1,8 +1,9 @@
 import { readLaunchsitePost, type LaunchsitePost } from '@questp/messages/integrations';
 import { fieldError, type FieldError } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
-import { httpUrl, line, NOTHING, object, shown, type JsonObject } from '../../../catalog/definition/json-schema.js';
+import { httpUrl, line, object, shown, type JsonObject } from '../../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
+import { actionProof, provenAction, screenshot } from '../../../catalog/definition/proven-action.js';
 import { reviewedLinkOrCheck, targetUrl } from '../../../catalog/definition/reviewed-proof.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { defineFamily } from '../../family/define-family.js';
@@ -54,20 +55,20 @@ const failed = (detail: string): Outcome => ({ kind: 'fail', code: 'ACTION_NOT_F
 
 const upvote = defineTaskType({
   ...onPost,
+  ...provenAction,
   id: 'social_launchsite_upvote',
   name: 'Upvote',
   automation: { level: 'semi' },
   methods: ['hybrid', 'platform_api', 'manual'],
   periods: ONCE,
   config: object(post, ['targetUrl']),
-  inputs: NOTHING,
-  facts: { launchsiteVote: ({ targetUrl }) => ({ slug: slugOf(targetUrl) ?? '' }) },
+  inputs: object(actionProof),
+  facts: { launchsiteVote: ({ targetUrl }) => ({ slug: slugOf(targetUrl) ?? '' }), evidence: screenshot },
   rule: (_config, _inputs, { launchsiteVote }) =>
     launchsiteVote?.isVoted === true
       ? passed(launchsiteVote.accountId)
       : failed('Your linked account has not voted for the post.'),
   exampleConfig: examplePost,
-  exampleInputs: {},
 });
 
 const comment = defineTaskType({

@@ -1,13 +1,14 @@
 import { fieldError } from '@questp/messages/language';
 import { hashtags } from '../../../catalog/definition/common-fields.js';
 import { line, object } from '../../../catalog/definition/json-schema.js';
+import { screenshot } from '../../../catalog/definition/proven-action.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
 import { ANY_PERIOD, defineTaskType } from '../../../catalog/definition/task-type.js';
 import {
   accountTarget,
+  act,
   common,
   EXAMPLE_POST,
-  hybrid,
   once,
   postErrors,
   postIdOf,
@@ -45,15 +46,14 @@ const follow = defineTaskType({
 
 const like = defineTaskType({
   ...common,
-  ...hybrid,
-  ...once,
+  ...act,
   id: 'social_microblog_like',
   name: 'Like',
   automation: { level: 'semi' },
   config: object(targetPost, ['postUrl']),
   checkConfig: postErrors,
   target: postTarget,
-  facts: { microblogLike: ({ postUrl }) => ({ postId: postIdOf(postUrl) }) },
+  facts: { microblogLike: ({ postUrl }) => ({ postId: postIdOf(postUrl) }), evidence: screenshot },
   rule: (_config, _inputs, { microblogLike }) =>
     passIf(microblogLike, microblogLike?.isLiked === true, 'The post is not among the latest 200 that you liked.'),
   exampleConfig: { postUrl: EXAMPLE_POST },

@@ -8,6 +8,7 @@ import {
 import { fieldError, type FieldError } from '@questp/messages/language';
 import { verifyMicroblog } from '@questp/messages/quests';
 import { handle, postUrl } from '../../../catalog/definition/common-fields.js';
+import { actionProof, provenAction } from '../../../catalog/definition/proven-action.js';
 import { httpUrl, line, object, shown, text, type JsonObject } from '../../../catalog/definition/json-schema.js';
 import { ANY_PERIOD, ONCE } from '../../../catalog/definition/task-type.js';
 import { platformCheck } from '../platform-check.js';
@@ -21,6 +22,8 @@ export const common = {
 } as const;
 export const hybrid = { methods: ['hybrid', 'manual'] } as const;
 export const once = { periods: ONCE, inputs: object({}), exampleInputs: {} } as const;
+/** An act of the account that is no post: done once, and shown to a reviewer by a link or a screenshot. */
+export const act = { ...hybrid, periods: ONCE, inputs: object(actionProof), ...provenAction } as const;
 
 const POST_URL =
   /^https?:\/\/(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/(?:\w{1,50}|i\/web)\/status\/(\d{1,19})(?:[/?#]|$)/i;

@@ -97,7 +97,7 @@ describe('a microblog quest', () => {
       const limited = (retryAt: string | null) =>
         quests.others.microblog.set(userId, { status: 'unavailable', value: null, detail: 'Used up.', retryAt });
       quests.others.down.add('integrations');
-      const { id } = await verify(await quote());
+      const { id } = await verify(await quote(), EXAMPLE_PROOF);
       quests.others.down.clear();
       limited(new Date(Date.now() + 3_600_000).toISOString());
       await pass(15);
@@ -134,12 +134,12 @@ describe('a microblog quest', () => {
     await endCooldown();
     expect((await errorOf(verify(questId))).code).toBe('ACTION_NOT_FOUND');
     await endCooldown();
-    expect(await verify(questId)).toMatchObject({ status: 'in_review' });
+    expect(await verify(questId, EXAMPLE_PROOF)).toMatchObject({ status: 'in_review' });
     expect(await status(questId)).toMatchObject({ negativeChecks: 3, submission: { status: 'in_review' } });
   });
 
   it('with the method manual is for the reviewers, without a linked account', async () => {
-    expect(await verify(await quote({ method: 'manual' }))).toMatchObject({ status: 'in_review' });
+    expect(await verify(await quote({ method: 'manual' }), EXAMPLE_PROOF)).toMatchObject({ status: 'in_review' });
   });
 
   it('asks for a linked account, and counts no negative check', async () => {
@@ -204,7 +204,9 @@ describe('a microblog quest', () => {
       const value = { accountId: '79', posts: [], isComplete: false };
       return { status: 'found' as const, value, detail: null, retryAt: null };
     });
-    expect(await verify(await quote())).toMatchObject({ status: 'in_review' });
+    const questId = await quote();
+    expect((await errorOf(verify(questId))).code).toBe('PROOF_NEEDED');
+    expect(await verify(questId, EXAMPLE_PROOF)).toMatchObject({ status: 'in_review' });
   });
 
   it('for a reviewer takes the post of anybody without a linked account, and else the own one alone', async () => {

@@ -1,13 +1,14 @@
 import { hashtags, postUrl, requiredText } from '../../../catalog/definition/common-fields.js';
 import { object } from '../../../catalog/definition/json-schema.js';
+import { screenshot } from '../../../catalog/definition/proven-action.js';
 import { defineTaskType } from '../../../catalog/definition/task-type.js';
 import {
   accountTarget,
+  act,
   common,
   EXAMPLE_POST,
   EXAMPLE_PROOF,
   hybrid,
-  once,
   postErrors,
   postIdOf,
   postTarget,
@@ -19,12 +20,13 @@ import { ownPost } from './post-rule.js';
 /** 2: posts from after the period or the campaign do not count. */
 const ruleVersion = 2;
 
-/** The address of the post is for a reviewer; a check finds the post itself. */
+/** The address of the post is for a reviewer, who needs it; a check finds the post itself. */
 const posting = {
   ...common,
   ...hybrid,
   ruleVersion,
   inputs: object({ postUrl }),
+  proof: ['postUrl'],
   checkInputs: (_config: object, inputs: { postUrl?: string }) => postErrors(inputs),
   exampleInputs: EXAMPLE_PROOF,
 } as const;
@@ -32,15 +34,14 @@ const aboutPost = { checkConfig: postErrors, target: postTarget } as const;
 
 const repost = defineTaskType({
   ...common,
-  ...hybrid,
-  ...once,
+  ...act,
   ...aboutPost,
   ruleVersion,
   id: 'social_microblog_retweet',
   name: 'Repost',
   automation: { level: 'semi' },
   config: object(targetPost, ['postUrl']),
-  facts: { microblogPosts: ({ postUrl }) => ({ kind: 'repost', refersTo: postIdOf(postUrl) }) },
+  facts: { microblogPosts: ({ postUrl }) => ({ kind: 'repost', refersTo: postIdOf(postUrl) }), evidence: screenshot },
   rule: ({ postUrl }, _inputs, facts) =>
     ownPost(facts, { does: 'reposts the post', isIt: ({ refersTo }) => refersTo === postIdOf(postUrl) }),
   exampleConfig: { postUrl: EXAMPLE_POST },

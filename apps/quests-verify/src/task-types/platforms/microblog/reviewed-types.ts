@@ -10,6 +10,7 @@ const reviewed = {
   ...common,
   automation: { level: 'review' },
   inputs: object({ postUrl }, ['postUrl']),
+  proof: ['postUrl'],
   checkInputs: (_config: object, inputs: { postUrl: string }) => postErrors(inputs),
   facts: {
     microblogAuthorship: (_config: object, { postUrl }: { postUrl: string }) => ({ postId: postIdOf(postUrl) }),

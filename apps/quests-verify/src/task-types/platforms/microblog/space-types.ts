@@ -17,9 +17,10 @@ import {
   withDefault,
   type JsonObject,
 } from '../../../catalog/definition/json-schema.js';
+import { screenshot } from '../../../catalog/definition/proven-action.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { codeErrors, secretCode } from '../../secret-code/code-fields.js';
-import { common, hybrid, once } from './fields.js';
+import { act, common, hybrid } from './fields.js';
 import { attend, host, speak } from './space-rules.js';
 
 const SPACE_URL = /^https?:\/\/(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/i\/spaces\/([a-zA-Z0-9]{1,13})(?:[/?#]|$)/i;
@@ -113,15 +114,14 @@ const waiting = { pendingHours: 31 * 24 } as const;
 
 const speakInSpace = defineTaskType({
   ...common,
-  ...hybrid,
-  ...once,
+  ...act,
   ...waiting,
   id: 'social_microblog_space_speak',
   name: 'Speak in a Space',
   automation: { level: 'semi', hint: 'hybrid' },
   config: object(targetSpace, ['spaceId']),
   target: spaceTarget,
-  facts: { microblogStage: ({ spaceId }) => ({ spaceId, isSubmitted: false }) },
+  facts: { microblogStage: ({ spaceId }) => ({ spaceId, isSubmitted: false }), evidence: screenshot },
   rule: (_config, _inputs, { microblogStage }) => speak(microblogStage),
   exampleConfig: { spaceId: '1LiveSpace001' },
 });
@@ -138,6 +138,7 @@ const hostSpace = defineTaskType({
     minListeners: count('Least number of listeners at a time.', 1_000_000),
   }),
   inputs: object({ spaceUrl: httpUrl('Address of the hosted Space.') }, ['spaceUrl']),
+  proof: ['spaceUrl'],
   checkInputs: (_config, inputs) => spaceUrlErrors(inputs),
   facts: { microblogStage: (_config, { spaceUrl }) => ({ spaceId: spaceIdOf(spaceUrl), isSubmitted: true }) },
   rule: (config, _inputs, { microblogStage, ...campaign }) => host(config, microblogStage, campaign),

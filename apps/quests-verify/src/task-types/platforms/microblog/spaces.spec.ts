@@ -11,6 +11,7 @@ import { WakePending } from '../../../verification/rechecks/wake-pending.js';
 import { aSpace, errorOf, race, raceSame, RACERS, startQuests, type Quests } from '../../../testing/quests.fixture.js';
 
 const SPACE_URL = 'https://x.com/i/spaces/1LiveSpace001';
+const PROOF = { link: 'https://luna.example.org/recording' };
 const NO_PLAN = 'Reading Spaces is unavailable on the current plan.';
 const HOUR_MS = 3_600_000;
 
@@ -151,15 +152,16 @@ describe('a quest about a Space', () => {
       const { errors } = await raceSame(() => verify(questId));
       expect(errors).toEqual({ ACTION_NOT_FOUND: 1, QUEST_COOLDOWN: RACERS - 1 });
       await over();
-      expect(await verify(questId)).toMatchObject({ status: 'in_review' });
+      expect(await verify(questId, PROOF)).toMatchObject({ status: 'in_review' });
       expect(await status(questId)).toMatchObject({ negativeChecks: 3 });
     });
 
-    it('A-12: goes to a reviewer at once when Spaces cannot be read, and says so', async () => {
+    it('A-12: goes to a reviewer at once, with a proof, when Spaces cannot be read, and says so', async () => {
       quests.others.microblogUser(userId, { isHost });
       quests.others.space = { space: null, reason: NO_PLAN };
       const questId = await speak();
-      expect(await verify(questId)).toMatchObject({ status: 'in_review', checks: [{ detail: NO_PLAN }] });
+      expect((await errorOf(verify(questId))).code).toBe('PROOF_NEEDED');
+      expect(await verify(questId, PROOF)).toMatchObject({ status: 'in_review', checks: [{ detail: NO_PLAN }] });
       expect(await status(questId)).toMatchObject({ negativeChecks: 0, check: { outcome: 'review', detail: NO_PLAN } });
       quests.others.down.add('integrations');
       expect(await verify(await speak())).toMatchObject({ status: 'pending' });

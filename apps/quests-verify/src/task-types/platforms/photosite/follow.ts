@@ -1,7 +1,7 @@
-import { PICTURE_TYPES, readPhotositeAccount } from '@questp/messages/integrations';
+import { readPhotositeAccount } from '@questp/messages/integrations';
 import { handle } from '../../../catalog/definition/common-fields.js';
-import { fileId } from '../../../catalog/definition/evidence.js';
 import { httpUrl, line, object, shown } from '../../../catalog/definition/json-schema.js';
+import { actionProof, provenAction, screenshot } from '../../../catalog/definition/proven-action.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { platformCheck } from '../platform-check.js';
 
@@ -26,7 +26,7 @@ export const follow = defineTaskType({
   ),
   inputs: object({
     handle: handle("For a reviewer: the earner's own account, without @."),
-    screenshotFileId: fileId('For a reviewer: screenshot of the account that is followed.'),
+    ...actionProof,
   }),
   target: {
     pointer: '/handle',
@@ -36,19 +36,16 @@ export const follow = defineTaskType({
     isOptional: true,
   },
   ...platformCheck,
+  ...provenAction,
   facts: {
     photositeFollow: () => ({}),
-    evidence: (_config, { screenshotFileId }) =>
-      screenshotFileId === undefined
-        ? []
-        : [{ pointer: '/screenshotFileId', fileId: screenshotFileId, contentTypes: PICTURE_TYPES }],
+    evidence: screenshot,
   },
   rule: ({ handle: followed }, _inputs, { photositeFollow }) =>
     photositeFollow?.isFollowing === true
       ? { kind: 'pass', subjects: [{ kind: 'account', subject: `photosite/${photositeFollow.accountId}` }] }
       : { kind: 'fail', code: 'ACTION_NOT_FOUND', detail: `Your linked account does not follow ${followed}.` },
   exampleConfig: { handle: 'orbit' },
-  exampleInputs: {},
 });
 
 const told = (found: object) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));

@@ -15,6 +15,7 @@ import {
   type JsonObject,
 } from '../../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
+import { actionProof, provenAction, screenshot } from '../../../catalog/definition/proven-action.js';
 import { reviewedLinkOrCheck } from '../../../catalog/definition/reviewed-proof.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { defineFamily } from '../../family/define-family.js';
@@ -93,6 +94,8 @@ const subscribe = defineTaskType({
 
 const like = defineTaskType({
   ...common,
+  ...provenAction,
+  inputs: object(actionProof),
   id: 'social_videosite_like',
   name: 'Like',
   automation: { level: 'semi' },
@@ -100,7 +103,7 @@ const like = defineTaskType({
   config: object(video, ['videoUrl']),
   checkConfig: videoErrors,
   target: { ...videoTarget, isOptional: true },
-  facts: { videositeLike: ({ videoUrl }) => ({ videoId: videoIdOf(videoUrl) }) },
+  facts: { videositeLike: ({ videoUrl }) => ({ videoId: videoIdOf(videoUrl) }), evidence: screenshot },
   rule: (_config, _inputs, { videositeLike }) =>
     passIf(videositeLike, 'The video is not among the latest 150 that your linked account liked.'),
   exampleConfig: exampleVideo,
