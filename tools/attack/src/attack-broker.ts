@@ -29,7 +29,7 @@ export const brokerUsers: Attack = {
 };
 
 export const brokerCredentials: Attack = {
-  name: 'Somebody without a password gets into the broker',
+  name: 'A client without a password connects to the broker',
   needs: ['natsUrls'],
   async run({ natsUrls = {} }, tries) {
     for (const [service, url] of Object.entries(natsUrls)) {

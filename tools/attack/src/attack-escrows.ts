@@ -108,7 +108,7 @@ const ADMIN_OPERATIONS = CONTRACTS.flatMap(({ subject, http }) =>
 );
 
 export const strangersAtConsole: Attack = {
-  name: 'Somebody who is no operator changes chains, escrow keys or the escrow operator',
+  name: 'Callers who are not operators change chains, escrow keys or the escrow operator',
   async run({ gateways }, tries) {
     const studio = await newStudio(await signIn(gateways), { draft: true });
     const callers: [who: string, caller: Caller][] = [

@@ -34,7 +34,7 @@ export const linkOnlyProofs: Attack = {
   },
 };
 
-/** What the owner of an account can do when somebody else has the key of a linked wallet. */
+/** What the owner of an account can do when another person has the key of a linked wallet. */
 const DEFENCES: Record<string, (victim: Person, walletId: string) => Promise<unknown>> = {
   'the wallet is unlinked': ({ client }, walletId) =>
     unwrap(client.DELETE('/v1/users/me/wallets/{walletId}', { params: { path: { walletId } } })),

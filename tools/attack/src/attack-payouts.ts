@@ -35,7 +35,7 @@ async function send(caller: Caller, route: string, ids: Readonly<Record<string, 
 }
 
 export const strangersAtPayouts: Attack = {
-  name: 'Somebody without the permission reads or changes payouts of a team',
+  name: 'Callers without the permission read or change payouts of a team',
   async run(target, tries) {
     const { gateways } = target;
     const [earner, moderator, stranger] = [await signIn(gateways), await signIn(gateways), await signIn(gateways)];
@@ -85,7 +85,7 @@ export const strangersAtPayouts: Attack = {
   },
 };
 
-/** Longest time until a stream of somebody without access ends, even on a slow machine. */
+/** Longest time until a stream ends whose reader lost access, even on a slow machine. */
 const ENDS_MS = 30_000;
 
 /** Opens a live stream. */

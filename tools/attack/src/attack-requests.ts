@@ -30,7 +30,7 @@ export const unknownMembers: Attack = {
 };
 
 export const wrongTokens: Attack = {
-  name: 'A bearer token that is wrong, cut, of another family or of nobody',
+  name: 'A bearer token that is wrong, cut, of another family or of no account',
   async run(target, tries) {
     const { token } = await signIn(target.gateways);
     const random = (start: string) => start + randomBytes(32).toString('base64url');

@@ -115,7 +115,7 @@ export const forgedMessages: Attack = {
 const [ALICE, MALLORY, BOB] = [181, 182, 183];
 
 export const sharedLinks: Attack = {
-  name: 'A deep link of a bot that is used twice, or by somebody else (A-70)',
+  name: 'A deep link of a bot that is used twice, or by another person (A-70)',
   needs: ['emulators', 'admin'],
   async run({ gateways, emulators, admin }, tries) {
     if (emulators === undefined || admin === undefined) return;
