@@ -353,11 +353,12 @@ SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.take
 SELECT p.id, p.campaign_id, p.project_id, p.version, p.kind, p.status, p.pool, p.voided_at, t.approves_at,
+  CASE WHEN t.freeze_moved_at IS NOT NULL THEN t.freezes_at END AS moved_freeze_at,
   to_timestamp((s.status #>> '{deadlines,claim_deadline}')::numeric / 1000000000) AS claim_deadline
 FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id
   LEFT JOIN escrow_state s ON s.campaign_id = p.campaign_id AND s.attempt = (p.pool ->> 'attempt')::integer
   LEFT JOIN LATERAL (
-    SELECT approves_at FROM payout_schedule c WHERE c.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
+    SELECT approves_at, freezes_at, freeze_moved_at FROM payout_schedule c WHERE c.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
   ) t ON true
 WHERE a.due_at <= now() AND a.plan_id <> ALL (${passedOver}::uuid[])
 ORDER BY a.due_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED FOR SHARE OF p SKIP LOCKED
@@ -500,8 +501,7 @@ UPDATE escrow_intervention SET release_requested_by = ${adminId}, release_reques
     WHERE campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND (release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})) IS NOT TRUE AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS}))
       AND ${adminIds.length}::integer = (
 SELECT count(*) FROM identity.published_operator_v1
-WHERE admin_id IN (${join(adminIds)}) AND coalesce(
-  changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
     RETURNING ${columns(INTERVENTION_COLUMNS)}
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.confirmRelease
@@ -510,10 +510,9 @@ UPDATE escrow_intervention SET released_by = ${adminId}, released_at = clock_tim
     WHERE id = ${id} AND campaign_id = ${campaignId}::uuid AND kind = ${kind} AND released_at IS NULL AND ended_at IS NULL AND release_requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}) AND release_requested_by <> ${adminId}
       AND ${createdAt(adminId)} < greatest(started_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND ${adminIds.length}::integer = (
 SELECT count(*) FROM identity.published_operator_v1
-WHERE admin_id IN (${join(adminIds)}) AND coalesce(
-  changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL)) AND EXISTS (
-        SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active'
-          AND role = ANY (${RELEASING_ROLES}::text[]))
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
+      AND EXISTS (
+SELECT FROM operator WHERE admin_id = release_requested_by AND status = 'active' AND role = ANY (${MANAGERS}::text[]))
     RETURNING ${columns(INTERVENTION_COLUMNS)}
 
 -- operator/console/interventions.repository.ts: InterventionsRepository.pausedLately
@@ -566,6 +565,43 @@ WHERE true
   /* outcome === undefined ? */  /* : */ AND outcome IS NOT DISTINCT FROM NULLIF(${outcome}::text, 'open') /* . */
   /* action === undefined ? */  /* : */ AND action = ${action} /* . */
 ORDER BY id DESC LIMIT ${limit + 1}
+
+-- operator/console/withdrawals.repository.ts: WithdrawalsRepository.plan
+SELECT id, campaign_id, (pool ->> 'attempt')::integer AS attempt FROM payout_plan
+WHERE id = ${planId} AND campaign_id = ${campaignId} AND status = 'approved' AND voided_at IS NULL
+  AND pool ->> 'attempt' IS NOT NULL
+
+-- operator/console/withdrawals.repository.ts: WithdrawalsRepository.request
+INSERT INTO approval_withdrawal AS w (id, campaign_id, plan_id, reason, requested_by)
+    SELECT ${newId()}, ${campaignId}, ${planId}, ${reason}, ${adminId}
+    WHERE ${createdAt(adminId)} < greatest(clock_timestamp() - make_interval(hours => ${NEW_HOURS}), clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND ${adminIds.length}::integer = (
+SELECT count(*) FROM identity.published_operator_v1
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
+    ON CONFLICT (plan_id) DO UPDATE SET id = excluded.id, reason = excluded.reason,
+      requested_by = excluded.requested_by, requested_at = clock_timestamp()
+    WHERE w.confirmed_at IS NULL AND NOT (w.requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}))
+    RETURNING ${columns(COLUMNS, 'w')}
+
+-- operator/console/withdrawals.repository.ts: WithdrawalsRepository.confirm
+UPDATE approval_withdrawal w SET confirmed_by = ${adminId}, confirmed_at = clock_timestamp()
+    WHERE id = ${id} AND campaign_id = ${campaignId} AND confirmed_at IS NULL AND w.requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})
+      AND requested_by <> ${adminId} AND ${createdAt(adminId)} < greatest(clock_timestamp() - make_interval(hours => ${NEW_HOURS}), clock_timestamp() - make_interval(hours => ${NEW_HOURS}))
+      AND ${adminIds.length}::integer = (
+SELECT count(*) FROM identity.published_operator_v1
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL)) AND EXISTS (
+SELECT FROM operator WHERE admin_id = requested_by AND status = 'active' AND role = ANY (${MANAGERS}::text[]))
+    RETURNING ${columns(COLUMNS, 'w')}
+
+-- operator/console/withdrawals.repository.ts: WithdrawalsRepository.ofId
+SELECT ${columns(COLUMNS)} FROM approval_withdrawal WHERE id = ${id} AND campaign_id = ${campaignId}
+
+-- operator/console/withdrawals.repository.ts: WithdrawalsRepository.ofPlan
+SELECT ${columns(COLUMNS)} FROM approval_withdrawal WHERE plan_id = ${planId}
+
+-- operator/console/withdrawals.repository.ts: WithdrawalsRepository.latest
+SELECT ${columns(COLUMNS, 'w')} FROM approval_withdrawal w
+WHERE campaign_id = ${campaignId} AND (confirmed_at IS NOT NULL OR w.requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}))
+ORDER BY requested_at DESC LIMIT 1
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.open
 INSERT INTO escrow_operation (campaign_id, attempt, chain_id)
@@ -821,16 +857,16 @@ INSERT INTO payout_plan (${..plan}, campaign_id, id, status, version) VALUES (${
 SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.claim
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
 FROM payout_plan p LEFT JOIN LATERAL (
-  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
 ) t ON true WHERE p.id = ${id} AND p.status = 'requested' FOR UPDATE OF p SKIP LOCKED
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.byId
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
 FROM payout_plan p LEFT JOIN LATERAL (
-  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
 ) t ON true WHERE p.id = ${id}
 
@@ -846,16 +882,20 @@ DELETE FROM payout_plan WHERE id IN (
   WHERE requested_by IS NULL OR place > ${kept})
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.requested
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
 FROM payout_plan p LEFT JOIN LATERAL (
-  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
 ) t ON true WHERE p.campaign_id = ${campaignId} AND p.status = 'requested'
 
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.unfreeze
+UPDATE payout_plan SET kind = 'preview', list_of = NULL
+WHERE campaign_id = ${campaignId} AND status = 'requested' AND kind = 'final'
+
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.current
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
 FROM payout_plan p LEFT JOIN LATERAL (
-  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
 ) t ON true WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved')
 
@@ -884,9 +924,9 @@ DELETE FROM payout_plan WHERE id = ${id}
 UPDATE payout_plan SET ${..changes} WHERE id = ${id}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.get
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
 FROM payout_plan p LEFT JOIN LATERAL (
-  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
 ) t ON true WHERE p.id = ${planId} AND p.campaign_id = ${campaignId} AND p.project_id = ${projectId}
 
@@ -903,9 +943,9 @@ p.kind = ${kind}
 p.version < ${before}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
 FROM payout_plan p LEFT JOIN LATERAL (
-  SELECT freezes_at, approves_at, commit_deadline FROM payout_schedule s
+  SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
 ) t ON true WHERE ${join(conditions, ' AND ')} ORDER BY p.version DESC LIMIT ${limit + 1}
 
@@ -965,15 +1005,36 @@ WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
 UPDATE payout_schedule SET approves_at = ${at}, corrected_until = ${at}
 WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
 
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.moveFreeze
+UPDATE payout_schedule t SET freezes_at = ${freezesAt}, freeze_moved_by = ${adminId}, freeze_moved_at = now()
+    WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND freeze_moved_by IS NULL
+      AND ${freezesAt}::timestamptz > greatest(freezes_at, now()) AND ${freezesAt}::timestamptz <= ${latest}
+      AND NOT EXISTS (
+SELECT FROM payout_plan p
+WHERE p.campaign_id = t.campaign_id AND p.kind = 'final' AND coalesce((p.pool ->> 'attempt')::integer, 0) = t.attempt
+  AND (p.approved_at IS NOT NULL OR p.voided_at IS NOT NULL))
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.isDecided
+SELECT EXISTS (
+SELECT FROM payout_plan p
+WHERE p.campaign_id = t.campaign_id AND p.kind = 'final' AND coalesce((p.pool ->> 'attempt')::integer, 0) = t.attempt
+  AND (p.approved_at IS NOT NULL OR p.voided_at IS NOT NULL)) AS is_decided FROM payout_schedule t
+    WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
+
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.current
 SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
-  corrected_until
+  corrected_until, freeze_moved_by, freeze_moved_at
 FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1
 
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.keep
 SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
-  corrected_until
+  corrected_until, freeze_moved_by, freeze_moved_at
 FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1 FOR SHARE
+
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.lock
+SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
+  corrected_until, freeze_moved_by, freeze_moved_at
+FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1 FOR UPDATE
 
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.progress
 SELECT submitted, undecided FROM quests.published_review_progress_v1 WHERE campaign_id = ${campaignId}

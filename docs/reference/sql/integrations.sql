@@ -16,7 +16,7 @@ INSERT INTO account_link (user_id, provider, receiver, token_hash, expires_at)
 VALUES (${userId}, ${provider}, ${receiver}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
 ON CONFLICT (user_id, provider) DO UPDATE
 SET receiver = excluded.receiver, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
-  account_id = NULL, used_at = NULL
+  account_id = NULL, confirmation_hash = NULL, used_at = NULL
 RETURNING expires_at
 
 -- account-links/link-tokens.repository.ts: LinkTokensRepository.bind
@@ -25,8 +25,16 @@ WHERE token_hash = ${tokenHash} AND provider = ${provider} AND receiver = ${rece
   AND used_at IS NULL AND expires_at > ${at} AND (account_id IS NULL OR account_id = ${accountId})
 RETURNING user_id
 
+-- account-links/link-tokens.repository.ts: LinkTokensRepository.awaitConfirmation
+UPDATE account_link SET confirmation_hash = ${confirmationHash} WHERE token_hash = ${tokenHash}
+
+-- account-links/link-tokens.repository.ts: LinkTokensRepository.confirmed
+SELECT user_id FROM account_link
+WHERE confirmation_hash = ${confirmationHash} AND provider = ${provider} AND receiver = ${receiver}
+  AND account_id = ${accountId} AND used_at IS NULL AND expires_at > ${at}
+
 -- account-links/link-tokens.repository.ts: LinkTokensRepository.use
-UPDATE account_link SET used_at = now() WHERE token_hash = ${tokenHash}
+UPDATE account_link SET used_at = now() WHERE confirmation_hash = ${confirmationHash}
 
 -- account-links/link-tokens.repository.ts: LinkTokensRepository.forget
 DELETE FROM account_link WHERE user_id = ${userId}
@@ -343,6 +351,15 @@ SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin
 
 -- messenger/chats.repository.ts: MessengerChatsRepository.remove
 DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}
+
+-- messenger/latest-updates.repository.ts: LatestUpdatesRepository.isLatest
+INSERT INTO messenger_latest_update AS latest (bot_id, subject, update_id)
+VALUES (${botId}, ${subject}, ${updateId}::bigint)
+ON CONFLICT (bot_id, subject) DO UPDATE SET update_id = excluded.update_id, applied_at = excluded.applied_at
+WHERE latest.update_id < excluded.update_id OR latest.applied_at < now() - interval '7 days'
+
+-- messenger/latest-updates.repository.ts: LatestUpdatesRepository.purge
+DELETE FROM messenger_latest_update WHERE applied_at < now() - interval '7 days'
 
 -- messenger/starts.repository.ts: MessengerStartsRepository.insert
 INSERT INTO messenger_start (quest_id, user_id, account_id) VALUES (${questId}, ${userId}, ${accountId})
@@ -760,6 +777,11 @@ RETURNING d.provider, d.receiver, d.delivery_id, d.body, d.received_at, d.tries
 UPDATE webhook_delivery SET body = NULL
 WHERE provider = ${provider} AND receiver = ${receiver} AND delivery_id = ${deliveryId}
   AND tries = ${tries} AND body IS NOT NULL
+
+-- webhooks/deliveries.repository.ts: DeliveriesRepository.givenUp
+SELECT count(*)::integer AS count FROM webhook_delivery
+WHERE body IS NOT NULL AND tries >= ${MOST_TRIES} AND leased_until < clock_timestamp()
+  AND received_at > now() - interval '1 day' AND /* provider === undefined ? */ true /* : */ provider = ${provider} /* . */
 
 -- webhooks/deliveries.repository.ts: DeliveriesRepository.purge
 DELETE FROM webhook_delivery

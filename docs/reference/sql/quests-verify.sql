@@ -1651,6 +1651,13 @@ SELECT ${columns(QUEST_COLUMNS)}, jsonb_build_array(${order}::text, ${key}) AS s
 SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
 FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'
 
+-- task-types/platforms/chatcomm/message-channels.ts: MessageChannels.list
+SELECT DISTINCT q.config ->> 'channelId' AS channel_id
+FROM quest q JOIN campaign c ON c.id = q.campaign_id
+WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
+  AND q.task_type_id = ANY (${this.types.ofPlatform('chatcomm')}) AND q.config ? 'channelId'
+ORDER BY 1 LIMIT ${MOST_MESSAGE_CHANNELS}
+
 -- task-types/platforms/codehost/watched-repositories.ts: WatchedRepositories.list
 SELECT DISTINCT q.config ->> 'repository' AS repository
 FROM quest q JOIN campaign c ON c.id = q.campaign_id

@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Get a link that links your messenger account
-         * @description Works once, within 10 minutes. For signed-in users. Each call returns a new link; earlier links end.
+         * @description The bot answers the account that starts it with the names of the account and of the user, and with a command. The account is linked when it sends the command, within 10 minutes of this call; a link that is not confirmed ends. Works once. For signed-in users. Each call returns a new link; earlier links end.
          */
         post: operations["startMessengerLink"];
         delete?: never;
@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Get a code that links your account of the photo site
-         * @description Send it from your account as a message to the account of the project. It links the first account that sends it, within 30 minutes; listLinkedAccounts then has the account. The photo site tells each account only about people who have written to it, so quests of another project need a code of that project. For signed-in users. Each call returns a new code; earlier codes end.
+         * @description Send it from your account as a message to the account of the project. The answer names the first account that sends it and the user, and has a second code. The account is linked when it sends the second code, within 30 minutes of this call; listLinkedAccounts then has it. A link that is not confirmed ends. The photo site tells each account only about people who have written to it, so quests of another project need a code of that project. For signed-in users. Each call returns a new code; earlier codes end.
          */
         post: operations["startPhotositeLink"];
         delete?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
         };
         /**
          * List the channels and roles of the project's chat server
-         * @description What quests of the project can name, and whether they can require a text. For members of the project.
+         * @description What quests of the project can name, what the bot may not read, and whether quests can require a text. For members of the project.
          */
         get: operations["listChatcommChoices"];
         put?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection at its platform, within 4 seconds
-         * @description For project_admins of the project. Each call queries the platform.
+         * @description The test of a chat server also names the channels of published quests whose messages the bot may not read, and the permissions that it lacks there. For project_admins of the project. Each call queries the platform.
          */
         post: operations["testProjectConnection"];
         delete?: never;
@@ -5069,6 +5069,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/campaigns/{campaignId}/payout-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get when the payouts of an ended campaign are listed and approved
+         * @description NOT_FOUND for a campaign that has not ended, or has no reward pool. For operators with `platform:manage`.
+         */
+        get: operations["adminGetPayoutSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/campaigns/{campaignId}/payout-freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the freeze of a list of payouts, once
+         * @description Requires a sign-in within the last 10 minutes. Also after the list froze: its plan is then superseded by a preview, and the next version is made at the new time. Decisions, checks and reversals until then count. The time of the approval stays. For operators with `platform:manage`. A repeated call by the same operator for the same time returns the schedule.
+         */
+        post: operations["adminMovePayoutFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/escrows/{campaignId}/approval/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request the withdrawal of the approval of a payout plan
+         * @description Requires a sign-in within the last 10 minutes. Two operators withdraw an approval: one requests it, another confirms it within 60 minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. An operator whose account is younger than 24 hours, or was changed by another operator within them, can be neither of the two. For operators with `platform:manage`. While a withdrawal is requested, it stays as it is.
+         */
+        post: operations["adminRequestApprovalWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/escrows/{campaignId}/approval/withdrawal/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the approval of a payout plan
+         * @description Requires a sign-in within the last 10 minutes. Two operators withdraw an approval: one requests it, another confirms it within 60 minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. An operator whose account is younger than 24 hours, or was changed by another operator within them, can be neither of the two. The plan is rejected; entries of it that are committed are discarded. The platform makes the next version at once, of the same freeze and of reversals until its approval, which follows within 36 hours. For operators with `platform:manage`. A repeated call returns the same answer.
+         */
+        post: operations["adminConfirmApprovalWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/task-types": {
         parameters: {
             query?: never;
@@ -5771,6 +5851,8 @@ export interface components {
             escrow: components["schemas"]["EscrowState"] | null;
             /** @description Approved plan of the funding attempt; null: none */
             plan: components["schemas"]["PaidPlan"] | null;
+            /** @description Last request to withdraw an approval that can be confirmed, or was; null: none */
+            withdrawal: components["schemas"]["ApprovalWithdrawal"] | null;
             /** @description Last signed transaction; null: none */
             lastTransaction: components["schemas"]["EscrowTransaction"] | null;
         };
@@ -6112,6 +6194,53 @@ export interface components {
         ApiKeyRevokedReason: "revoked" | "maker_left" | "project_archived";
         /** @enum {string} */
         ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read" | "exports:read";
+        ApprovalWithdrawal: {
+            /**
+             * Format: uuid
+             * @description Id, which the confirmation names
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the payout plan
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            planId: string;
+            /**
+             * @description Reason. Must be visible text without control or direction characters.
+             * @example The submissions of two earners are copies.
+             */
+            reason: string;
+            /**
+             * @description Operator who requested it
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            requestedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was requested
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when another operator can confirm it
+             * @example 2026-05-08T12:00:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Operator who confirmed it; null: not confirmed
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02
+             */
+            confirmedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was confirmed; null: not confirmed
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            confirmedAt: string | null;
+        };
         AskForCodeAsAnybodyBody: {
             /**
              * @description Address that receives the code. Must be an e-mail address.
@@ -6770,6 +6899,25 @@ export interface components {
              */
             password: string;
         };
+        ChatcommChannelChoice: {
+            /**
+             * @description Id at the chat server
+             * @example 1500000000000000001
+             */
+            id: string;
+            /**
+             * @description Name. Must be one line with visible text, without hidden characters.
+             * @example general
+             */
+            name: string;
+            /**
+             * @description Permissions that the bot lacks in the channel; a message quest can name the channel if there are none
+             * @example [
+             *       "Read Message History"
+             *     ]
+             */
+            missingPermissions: string[];
+        };
         ChatcommChoice: {
             /**
              * @description Id at the chat server
@@ -6794,7 +6942,7 @@ export interface components {
              */
             guildName: string;
             /** @description Channels that have messages */
-            channels: components["schemas"]["ChatcommChoice"][];
+            channels: components["schemas"]["ChatcommChannelChoice"][];
             /** @description Roles that members can hold */
             roles: components["schemas"]["ChatcommChoice"][];
             /**
@@ -7024,6 +7172,8 @@ export interface components {
             config: {
                 [key: string]: unknown;
             };
+            /** @description Period of the quest; absent in receipts of earlier versions */
+            period?: components["schemas"]["Period"];
             /**
              * Format: date-time
              * @description Start of the campaign; null: none
@@ -7107,6 +7257,14 @@ export interface components {
              */
             id: string;
         };
+        ConfirmWithdrawalBody: {
+            /**
+             * Format: uuid
+             * @description Id of the request, as the operator who confirms has read it
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+        };
         ConnectBody: {
             /**
              * @description The code that the browser returned with
@@ -7148,7 +7306,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["PayoutsUndecidedEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowDeadlineNearEvent"] | components["schemas"]["EscrowDeadlineMissedEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["PayoutsUndecidedEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowDeadlineNearEvent"] | components["schemas"]["EscrowDeadlineMissedEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["PayoutsIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -7812,7 +7970,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -10755,7 +10913,7 @@ export interface components {
         MessengerChatType: "group" | "supergroup" | "channel";
         MessengerLink: {
             /**
-             * @description Deep link that opens the platform's bot and links the account that starts it
+             * @description Deep link that opens the platform's bot, which asks the account that starts it for a confirmation
              * @example https://t.me/quest_bot?start=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
              */
             url: string;
@@ -10811,6 +10969,19 @@ export interface components {
             id: string;
             /** @description Its title; null while it is a draft */
             title: string | null;
+        };
+        MoveFreezeBody: {
+            /**
+             * @description Reason. Must be visible text without control or direction characters.
+             * @example A third of the submissions is undecided.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When the list of payouts is to freeze: later than now and than `freezesAt`, and not after `movableTo`
+             * @example 2026-06-03T12:00:00.000Z
+             */
+            freezesAt: string;
         };
         /** @enum {string} */
         NodeFault: "unreachable" | "other_chain" | "behind" | "invalid" | "refused" | "deviating" | "disagreement";
@@ -11042,9 +11213,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_plan_ready" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -11602,6 +11773,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        PayoutIntervention: "freeze_moved" | "withdrawal_requested" | "approval_withdrawn";
         PayoutPage: {
             /** @description Items in list order */
             items: components["schemas"]["Payout"][];
@@ -11632,7 +11805,7 @@ export interface components {
              */
             kind: components["schemas"]["PayoutPlanKind"];
             /**
-             * @description requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain, or an operator withdrew its approval because an entry may not be paid
+             * @description requested: being made. ready: waits for approval, if final. superseded: replaced by a later version. rejected: its allocation was discarded on the chain, or its approval was withdrawn before that: by two operators, or because an entry may not be paid
              * @example approved
              */
             status: components["schemas"]["PayoutPlanStatus"];
@@ -11671,6 +11844,12 @@ export interface components {
              * @example 2026-06-01T12:00:00.000Z
              */
             reviewUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When an operator moved the freeze to `reviewUntil`; null: it was not moved
+             * @example null
+             */
+            reviewMovedAt: string | null;
             /**
              * Format: date-time
              * @description Until when the platform takes objections to the list; null: the campaign has not ended
@@ -11821,6 +12000,8 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             autoApproveAt?: string;
+            /** @description True if it was approved, and is rejected before its allocation was finalized */
+            isWithdrawn?: boolean;
         };
         PayoutPlanChangedEvent: {
             /**
@@ -11927,6 +12108,77 @@ export interface components {
              */
             minPayout: string;
         };
+        PayoutSchedule: {
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: date-time
+             * @description When the campaign ended: submissions made before it count
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            endedAt: string;
+            /**
+             * Format: date-time
+             * @description From when on platform moderators review what the team left undecided
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            moderatorsFrom: string;
+            /**
+             * Format: date-time
+             * @description When the list of payouts freezes: credits decided before it count
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            freezesAt: string;
+            /**
+             * Format: date-time
+             * @description When the platform approves the list
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            approvesAt: string;
+            /**
+             * Format: date-time
+             * @description When the escrow expires unless its allocations are finalized; null: manual
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            commitDeadline: string | null;
+            /**
+             * @description Submissions made before the end that are undecided
+             * @example 30
+             */
+            undecided: number;
+            /**
+             * @description Submissions made before the end
+             * @example 120
+             */
+            submitted: number;
+            /**
+             * @description Operator who moved the freeze; null: it was not moved
+             * @example null
+             */
+            freezeMovedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When the freeze was moved; null: it was not
+             * @example null
+             */
+            freezeMovedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Latest time to which the freeze can be moved; null: it cannot be moved
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            movableTo: string | null;
+        };
         PayoutScheduleChanged: {
             /**
              * Format: uuid
@@ -11970,8 +12222,13 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             commitDeadline: string | null;
-            /** @description Submissions made before the end that are undecided */
+            /**
+             * @description Submissions made before the end that are undecided
+             * @example 30
+             */
             undecided: number;
+            /** @description True if an operator moved the freeze */
+            isFreezeMoved?: boolean;
         };
         PayoutScheduleChangedEvent: {
             /**
@@ -12050,6 +12307,54 @@ export interface components {
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["PayoutsChanged"];
+        };
+        PayoutsIntervened: {
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /** @description What the operator did */
+            step: components["schemas"]["PayoutIntervention"];
+            /**
+             * @description Reason. Must be visible text without control or direction characters.
+             * @example A third of the submissions is undecided.
+             */
+            reason: string;
+            /**
+             * @description Id of the operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Client of the operator */
+            client: components["schemas"]["ClientInfo"] | null;
+        };
+        PayoutsIntervenedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "payouts.intervened";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["PayoutsIntervened"];
         };
         PayoutsUndecided: {
             /**
@@ -13332,6 +13637,19 @@ export interface components {
             items: components["schemas"]["ReferredUser"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        RequestWithdrawalBody: {
+            /**
+             * @description Reason. Must be visible text without control or direction characters.
+             * @example A third of the submissions is undecided.
+             */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description Id of the approved plan, as the operator has read it
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            planId: string;
         };
         ResetAttempts: {
             /**
@@ -16087,13 +16405,13 @@ export interface components {
          *
          *     OAUTH_SCOPE_MISSING: A required permission was not granted at the platform; start again and grant it
          *
-         *     OPERATOR_TOO_NEW: The account of an operator is too new to release this, or was changed by another operator within 24 hours
+         *     OPERATOR_TOO_NEW: The account of an operator is too new for this, or was changed by another operator within 24 hours
          *
          *     PASSWORD_CHANGE_REQUIRED: The initial password must be changed first
          *
          *     RECENT_SIGN_IN_REQUIRED: This action requires a sign-in within the last 10 minutes
          *
-         *     SECOND_OPERATOR_REQUIRED: A second operator has to confirm the release
+         *     SECOND_OPERATOR_REQUIRED: A second operator has to confirm this
          *
          *     TWO_FACTOR_REQUIRED: Two-factor sign-in must be enabled first
          *
@@ -16170,6 +16488,12 @@ export interface components {
          *
          *     FILE_IN_CHECK: The content of the file is being checked
          *
+         *     FINALIZE_SENT: The approved plan is finalized, or a message that finalizes it was signed
+         *
+         *     FREEZE_ALREADY_MOVED: The freeze of the list of payouts was moved already
+         *
+         *     FREEZE_FIXED: The freeze can no longer be moved: a list of payouts was approved, or is void
+         *
          *     HAS_PARTICIPANTS: Somebody has taken part; archive it instead
          *
          *     IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
@@ -16244,7 +16568,7 @@ export interface components {
          *
          *     QUIZ_ATTEMPTS_EXHAUSTED: All attempts at the quiz are used
          *
-         *     RELEASE_NOT_REQUESTED: No release is requested, or the request has expired
+         *     RELEASE_NOT_REQUESTED: Nothing is requested that can be confirmed, or the request has expired
          *
          *     SLUG_TAKEN: The slug is taken
          *
@@ -16359,7 +16683,9 @@ export interface components {
          *
          *     TRANSACTION_NOT_FOUND: The transaction does not exist on the chain
          *
-         *     TRANSACTION_TOO_EARLY: The transaction is older than the campaign
+         *     TRANSACTION_TOO_EARLY: The transaction is older than the campaign or the period
+         *
+         *     TRANSACTION_TOO_LATE: The transaction is newer than the campaign or the period
          *
          *     TRANSACTION_WRONG_SENDER: The transaction was not sent by a linked wallet
          *
@@ -23338,7 +23664,10 @@ export interface operations {
                      *       "channels": [
                      *         {
                      *           "id": "1500000000000000001",
-                     *           "name": "general"
+                     *           "name": "general",
+                     *           "missingPermissions": [
+                     *             "Read Message History"
+                     *           ]
                      *         }
                      *       ],
                      *       "roles": [
@@ -27606,6 +27935,7 @@ export interface operations {
                      *           "asOf": "2026-06-01T12:00:00.000Z",
                      *           "listReadAt": "2026-06-01T12:00:00.000Z",
                      *           "reviewUntil": "2026-06-01T12:00:00.000Z",
+                     *           "reviewMovedAt": null,
                      *           "objectUntil": "2026-06-04T12:00:00.000Z",
                      *           "autoApproveAt": "2026-06-04T12:00:00.000Z",
                      *           "commitDeadline": "2026-06-20T12:00:00.000Z",
@@ -27710,6 +28040,7 @@ export interface operations {
                      *       "asOf": null,
                      *       "listReadAt": null,
                      *       "reviewUntil": null,
+                     *       "reviewMovedAt": null,
                      *       "objectUntil": null,
                      *       "autoApproveAt": null,
                      *       "commitDeadline": null,
@@ -27805,6 +28136,7 @@ export interface operations {
                      *       "asOf": "2026-06-01T12:00:00.000Z",
                      *       "listReadAt": "2026-06-01T12:00:00.000Z",
                      *       "reviewUntil": "2026-06-01T12:00:00.000Z",
+                     *       "reviewMovedAt": null,
                      *       "objectUntil": "2026-06-04T12:00:00.000Z",
                      *       "autoApproveAt": "2026-06-04T12:00:00.000Z",
                      *       "commitDeadline": "2026-06-20T12:00:00.000Z",
@@ -28081,6 +28413,7 @@ export interface operations {
                      *       "asOf": "2026-06-01T12:00:00.000Z",
                      *       "listReadAt": "2026-06-01T12:00:00.000Z",
                      *       "reviewUntil": "2026-06-01T12:00:00.000Z",
+                     *       "reviewMovedAt": null,
                      *       "objectUntil": "2026-06-04T12:00:00.000Z",
                      *       "autoApproveAt": "2026-06-04T12:00:00.000Z",
                      *       "commitDeadline": "2026-06-20T12:00:00.000Z",
@@ -28362,6 +28695,8 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
+            /** @description PLAN_NOT_CURRENT, POOL_NOT_MANUAL */
+            409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description RATE_LIMITED */
@@ -28457,6 +28792,8 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
+            /** @description PLAN_NOT_CURRENT, POOL_NOT_MANUAL */
+            409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description RATE_LIMITED */
@@ -30929,7 +31266,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
-            /** @description ACTION_NOT_FOUND, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, TRANSACTION_FAILED, TRANSACTION_MISMATCH, TRANSACTION_TOO_EARLY, TRANSACTION_WRONG_SENDER, WALLET_NOT_LINKED */
+            /** @description ACTION_NOT_FOUND, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, TRANSACTION_FAILED, TRANSACTION_MISMATCH, TRANSACTION_TOO_EARLY, TRANSACTION_TOO_LATE, TRANSACTION_WRONG_SENDER, WALLET_NOT_LINKED */
             422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
@@ -36559,6 +36896,7 @@ export interface operations {
                      *       "operation": null,
                      *       "escrow": null,
                      *       "plan": null,
+                     *       "withdrawal": null,
                      *       "lastTransaction": null
                      *     }
                      */
@@ -37235,6 +37573,295 @@ export interface operations {
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description INVALID_TRANSITION, RELEASE_NOT_REQUESTED */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminGetPayoutSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "endedAt": "2026-05-01T12:00:00.000Z",
+                     *       "moderatorsFrom": "2026-05-01T12:00:00.000Z",
+                     *       "freezesAt": "2026-05-01T12:00:00.000Z",
+                     *       "approvesAt": "2026-05-01T12:00:00.000Z",
+                     *       "commitDeadline": null,
+                     *       "undecided": 30,
+                     *       "submitted": 120,
+                     *       "freezeMovedBy": null,
+                     *       "freezeMovedAt": null,
+                     *       "movableTo": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutSchedule"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminMovePayoutFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "A third of the submissions is undecided.",
+                 *       "freezesAt": "2026-06-03T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveFreezeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "endedAt": "2026-05-01T12:00:00.000Z",
+                     *       "moderatorsFrom": "2026-05-01T12:00:00.000Z",
+                     *       "freezesAt": "2026-05-01T12:00:00.000Z",
+                     *       "approvesAt": "2026-05-01T12:00:00.000Z",
+                     *       "commitDeadline": null,
+                     *       "undecided": 30,
+                     *       "submitted": 120,
+                     *       "freezeMovedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "freezeMovedAt": "2026-06-01T12:10:00.000Z",
+                     *       "movableTo": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutSchedule"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description FREEZE_ALREADY_MOVED, FREEZE_FIXED */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminRequestApprovalWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "A third of the submissions is undecided.",
+                 *       "planId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestWithdrawalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "planId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "reason": "The submissions of two earners are copies.",
+                     *       "requestedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "requestedAt": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "confirmedBy": null,
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalWithdrawal"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, OPERATOR_TOO_NEW, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description FINALIZE_SENT, PLAN_NOT_CURRENT */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminConfirmApprovalWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmWithdrawalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "planId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "reason": "The submissions of two earners are copies.",
+                     *       "requestedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "requestedAt": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z",
+                     *       "confirmedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02",
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalWithdrawal"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, OPERATOR_TOO_NEW, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, SECOND_OPERATOR_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description FINALIZE_SENT, INVALID_TRANSITION, RELEASE_NOT_REQUESTED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
