@@ -15,6 +15,7 @@ export * from './escrow/operations.js';
 export * from './escrow/payment-imports.js';
 export * from './escrow/payout-batches.js';
 export * from './escrow/payout-interventions.js';
+export * from './escrow/payout-objections.js';
 export * from './escrow/payout-plans.js';
 export * from './escrow/payout-schedule.js';
 export * from './escrow/pools.js';

@@ -1,31 +1,15 @@
-import { CODE, enterCode, newOperator, operatorSignIn, SECRET_CODE, signIn, type Caller } from '@questp/players';
+import { CODE, enterCode, newOperator, SECRET_CODE, signIn, type Caller } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { Client } from 'pg';
 import { codeOf, refuses } from './answers.js';
+import { asOwner } from './as-owner.js';
 import type { Attack, Tries } from './attack.js';
 import { archive, campaignWithPool, paidCampaign, payoutsOf } from './paid-campaign.js';
-import type { Target } from './target.js';
+import { firstOperator } from './target.js';
 
 const AT_ONCE = 10;
 const DAY_MS = 86_400_000;
 const reason = 'Reviews are late.';
-
-/** Runs statements about one campaign as the owner of the tables. */
-async function asOwner({ database }: Target, campaignId: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: database?.url });
-  await client.connect();
-  try {
-    await client.query('BEGIN');
-    for (const statement of statements) await client.query(statement, [campaignId]);
-    await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
-}
-
-const signedInOperator = ({ gateways, admin = { email: '', password: '' } }: Target): Promise<Caller> =>
-  operatorSignIn(gateways, admin);
 
 export const movedFreezes: Attack = {
   name: 'A list is approved before it is frozen, or one operator moves a freeze twice or too far',
@@ -37,7 +21,7 @@ export const movedFreezes: Attack = {
     await unwrap(enterCode(await signIn(target.gateways), quest.id, CODE));
     await unwrap(studio.end());
     const { client, project, campaign } = studio;
-    const operator = await signedInOperator(target);
+    const operator = await firstOperator(target);
     const schedule = `/v1/admin/campaigns/${campaign.id}/payout-schedule`;
     await waitFor(async () => codeOf(await operator.call('GET', schedule)) === '200', { what: 'the schedule' });
     // Enough time for the tries.
@@ -76,7 +60,7 @@ export const lonelyWithdrawals: Attack = {
     const paid = await paidCampaign(target, [await signIn(target.gateways)]);
     const { studio, planId } = paid;
     const { id: campaignId } = studio.campaign;
-    const operator = await signedInOperator(target);
+    const operator = await firstOperator(target);
     const withdrawal = `/v1/admin/escrows/${campaignId}/approval/withdrawal`;
     const request = () => operator.call<{ id: string }>('POST', withdrawal, { body: { planId, reason } });
     await refuses(tries, 'a list that the team pays', ['PLAN_NOT_CURRENT'], request);

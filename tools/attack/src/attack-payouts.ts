@@ -22,10 +22,11 @@ const SENT: readonly [route: RegExp, query: string, body: object | string | unde
   [/\/payment-imports$/, '', { payments: [{ txHash: HASH }] }],
   [/\/payment-imports\/csv$/, '', `tx_hash\n${HASH}\n`],
   [/^POST .*\/(batches|ticket)$/, '', {}],
+  [/\/objection$/, '', { reason: 'Copies.', submissionIds: [] }],
 ];
 
 /** What moderators may not do, who only prepare plans and read. */
-const OF_ADMINS = /^POST .*\/(approve|batches|payment-imports|csv)$|\/(messages|ticket)$/;
+const OF_ADMINS = /^POST .*\/(approve|objection|batches|payment-imports|csv)$|\/(messages|ticket)$/;
 
 async function send(caller: Caller, route: string, ids: Readonly<Record<string, string>>) {
   const [method = '', form = ''] = route.split(' ');

@@ -12,6 +12,7 @@ import { hostileEscrowIds, manyTickets, strangersAtConsole } from './attack-escr
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { overspentBudgets } from './attack-budgets.js';
 import { lonelyWithdrawals, movedFreezes } from './attack-freezes.js';
+import { strangersObjections } from './attack-objections.js';
 import { readIntegrations } from './attack-integrations.js';
 import { guessedLiveCodes } from './attack-live-codes.js';
 import { forgedEvents } from './attack-repository-events.js';
@@ -70,6 +71,7 @@ export const ATTACKS: readonly Attack[] = [
   keptPool,
   movedFreezes,
   lonelyWithdrawals,
+  strangersObjections,
   stuckReaders,
   hostileTargets,
   provedTwice,

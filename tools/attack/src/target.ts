@@ -1,5 +1,5 @@
 import type { Stack } from '@questp/local-stack';
-import { EmulatedPlatforms, Gateways } from '@questp/players';
+import { EmulatedPlatforms, Gateways, operatorSignIn, type Caller } from '@questp/players';
 
 /** The platform under attack. Attacks that need an absent member are skipped. */
 export interface Target {
@@ -40,3 +40,7 @@ export function targetOf(stack: Stack): Target {
     ...(natsPid !== null && { broker: { pause: signal('SIGSTOP'), resume: signal('SIGCONT') } }),
   };
 }
+
+/** The super admin of a target, signed in. */
+export const firstOperator = ({ gateways, admin = { email: '', password: '' } }: Target): Promise<Caller> =>
+  operatorSignIn(gateways, admin);

@@ -40,20 +40,21 @@ export class PayoutStatusRepository {
 
   /**
    * The escrow of a funding attempt was cancelled, or expired: the final plan becomes void, and what it did not pay has
-   * failed. Earners who were notified of their payout are notified of this.
+   * failed. Earners who were notified of their payout are notified of this. Returns whether there was one.
    */
-  async void(tx: Tx, campaignId: string, attempt: number): Promise<void> {
+  async void(tx: Tx, campaignId: string, attempt: number): Promise<boolean> {
     const plan = await tx.row<{ id: string }>(sql`
       UPDATE payout_plan SET voided_at = now()
       WHERE campaign_id = ${campaignId} AND kind = 'final' AND status IN ('ready', 'approved') AND voided_at IS NULL
         AND pool ->> 'attempt' = ${`${attempt}`}
       RETURNING id`);
-    if (plan === undefined) return;
+    if (plan === undefined) return false;
     const changed = await tx.execute(sql`
       UPDATE payout SET status = 'failed'
       WHERE plan_id = ${plan.id} AND status IN ('projected', 'pending', 'committed')`);
     await tx.execute(sql`UPDATE payout_announcement SET due_at = now() WHERE plan_id = ${plan.id}`);
     await this.publish(tx, plan.id, changed);
+    return true;
   }
 
   /** Records outcomes; returns how many were new. */

@@ -4,6 +4,7 @@ import { approvePayoutPlan, type PayoutPlan } from '@questp/messages/escrow';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { CONFIG, Rpc } from '@questp/service';
+import { CloseObjections } from './close-objections.js';
 import type { Config } from './config.js';
 import { shortObjection } from './payout-schedule.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
@@ -20,6 +21,7 @@ export class ApprovePayoutPlan {
     private readonly plans: PayoutPlansRepository,
     private readonly schedules: PayoutSchedulesRepository,
     private readonly announcements: PlanAnnouncementsRepository,
+    private readonly closeObjections: CloseObjections,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -40,6 +42,7 @@ export class ApprovePayoutPlan {
       }
       await this.plans.approve(tx, planId, userId);
       await this.announcements.resume(tx, planId);
+      await this.closeObjections.execute(tx, campaignId);
       const { version, kind } = plan;
       const change = { projectId, campaignId, planId, version, kind, status: 'approved' } as const;
       await emit(tx, 'payout_plan.changed', campaignId, change);
@@ -56,7 +59,9 @@ export class ApprovePayoutPlan {
     const schedule = await this.schedules.current(tx, plan.campaignId);
     const isFinal = plan.status === 'ready' && plan.kind === 'final' && plan.voidedAt === null;
     const isFrozen = plan.asOf !== null && plan.asOf.getTime() === schedule?.freezesAt.getTime();
-    if (!isFinal || !isFrozen || requested !== undefined) throw new AppError('PLAN_NOT_CURRENT');
+    // An upheld objection has the list made again.
+    const isCorrected = (plan.listReadAt?.getTime() ?? 0) > (schedule?.operatorsUntil?.getTime() ?? -1);
+    if (!isFinal || !isFrozen || !isCorrected || requested !== undefined) throw new AppError('PLAN_NOT_CURRENT');
     // The team makes manual payouts; the escrow makes the others.
     const isPayable = plan.pool?.attempt === null || plan.isExact === true;
     if (plan.entries === 0 || !isPayable) throw new AppError('PLAN_NOT_PAYABLE');

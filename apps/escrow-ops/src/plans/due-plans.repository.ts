@@ -12,9 +12,10 @@ export interface DuePlan {
   currentId: string | null;
   /**
    * frozen: there is no final plan of this funding attempt, or the freeze was moved. rejected: its finalized allocation
-   * was discarded. pool_changed: the escrow holds another amount. approval: the list is read again to be approved.
+   * was discarded. pool_changed: the escrow holds another amount. corrected: operators
+   * upheld an objection since the list was read. approval: the list is read again to be approved.
    */
-  reason: 'frozen' | 'rejected' | 'pool_changed' | 'approval';
+  reason: 'frozen' | 'rejected' | 'pool_changed' | 'corrected' | 'approval';
   /** Of the schedule. */
   attempt: number;
   commitDeadline: Date | null;
@@ -79,6 +80,7 @@ const dueOf = (condition: Sql): Sql => sql`
           <> (p.pool ->> 'gross')::numeric THEN 'pool_changed'
         WHEN p.status <> 'ready' THEN NULL
         WHEN p.as_of <> t.freezes_at THEN 'frozen'
+        WHEN p.list_read_at < t.operators_until THEN 'corrected'
         WHEN t.approves_at <= now()
           AND (p.list_read_at < t.approves_at OR p.list_read_at < now() - interval '10 minutes') THEN 'approval'
       END AS reason

@@ -12,6 +12,8 @@ export interface CreditTimes {
   submittedBefore: Date | null;
   /** Decided before. */
   creditedBefore: Date;
+  /** The same of decisions by operators. */
+  creditedByOperatorsBefore: Date;
   /** Not taken back before. */
   reversedBefore: Date;
 }
@@ -55,7 +57,7 @@ export class EarnersRepository {
   async *counting(
     tx: Tx,
     { id, projectId }: { id: string; projectId: string },
-    { submittedBefore, creditedBefore, reversedBefore }: CreditTimes,
+    { submittedBefore, creditedBefore, creditedByOperatorsBefore, reversedBefore }: CreditTimes,
     chainId: string,
   ): AsyncGenerator<EarnerPart, void, undefined> {
     let after = '';
@@ -75,10 +77,11 @@ export class EarnersRepository {
           FROM (
             SELECT max(points) AS points, max(credited_at) FILTER (WHERE kind = 'credit') AS credited_at,
               max(id::text) FILTER (WHERE kind = 'credit') AS id
-            FROM quests.published_ledger_v4
+            FROM quests.published_ledger_v5
             WHERE user_id = u.user_id AND campaign_id = ${id}
             GROUP BY submission_id, credit_no
-            HAVING bool_or(kind = 'credit' AND credited_at < ${creditedBefore}
+            HAVING bool_or(kind = 'credit'
+                AND (credited_at < ${creditedBefore} OR is_by_operator AND credited_at < ${creditedByOperatorsBefore})
                 AND submitted_at < coalesce(${submittedBefore}::timestamptz, 'infinity'))
               AND NOT bool_or(kind = 'reversal' AND (is_of_merge OR created_at < ${reversedBefore}))
           ) credits

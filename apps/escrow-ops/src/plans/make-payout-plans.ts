@@ -5,6 +5,7 @@ import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { EscrowStatesRepository } from '../chain/escrows/escrow-states.repository.js';
 import { COMMIT_PHASES, escrowPool, settingsPool, toPlannedPool, type CampaignPool } from './campaign-pool.js';
+import { CloseObjections } from './close-objections.js';
 import { CampaignsRepository, type PublishedCampaign } from './campaigns.repository.js';
 import { EarnersRepository, type CreditTimes } from './earners.repository.js';
 import { dividePool } from './payout-plan.js';
@@ -44,6 +45,7 @@ export class MakePayoutPlans extends BackgroundWorker {
     private readonly lists: PlanListsRepository,
     private readonly hashes: PlanHashes,
     private readonly announcements: PlanAnnouncementsRepository,
+    private readonly closeObjections: CloseObjections,
     @Inject(LOGGER) logger: Logger,
   ) {
     super({ name: 'payout plans', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
@@ -150,6 +152,7 @@ export class MakePayoutPlans extends BackgroundWorker {
   private async approve(tx: Tx, plan: PlanRow): Promise<void> {
     if (!(await this.plans.approveAsPlatform(tx, plan.id))) return;
     await this.announcements.resume(tx, plan.id);
+    await this.closeObjections.execute(tx, plan.campaignId);
     await this.publish(tx, plan, 'approved');
   }
 
@@ -173,11 +176,19 @@ export class MakePayoutPlans extends BackgroundWorker {
 /** Undefined: the list is not frozen yet. */
 function timesOf(kind: PlanRow['kind'], schedule: ScheduleRow | undefined, now: Date): CreditTimes | undefined {
   const submittedBefore = schedule?.endedAt ?? null;
-  if (kind === 'preview') return { submittedBefore, creditedBefore: now, reversedBefore: now };
+  if (kind === 'preview')
+    return { submittedBefore, creditedBefore: now, creditedByOperatorsBefore: now, reversedBefore: now };
   if (schedule === undefined || schedule.freezesAt > now) return undefined;
-  const { freezesAt, correctedUntil } = schedule;
-  return { submittedBefore, creditedBefore: freezesAt, reversedBefore: correctedUntil ?? freezesAt };
+  const { freezesAt, correctedUntil, operatorsUntil } = schedule;
+  return {
+    submittedBefore,
+    creditedBefore: freezesAt,
+    creditedByOperatorsBefore: latest(freezesAt, operatorsUntil),
+    reversedBefore: latest(freezesAt, correctedUntil),
+  };
 }
+
+const latest = (a: Date, b: Date | null): Date => (b === null || a > b ? a : b);
 
 /** Whether a list that the platform read again is that of the current plan. */
 function isSame(current: PlanRow, next: PlanRow): boolean {

@@ -108,7 +108,8 @@ export class PayoutPlansRepository {
       WHERE p.id = ${id} AND p.kind = 'final' AND p.status = 'ready' AND p.voided_at IS NULL AND p.entries > 0
         AND (p.is_exact OR p.pool ->> 'attempt' IS NULL)
         AND t.campaign_id = p.campaign_id AND t.attempt = coalesce((p.pool ->> 'attempt')::integer, 0)
-        AND p.as_of = t.freezes_at AND p.list_read_at >= t.approves_at AND t.approves_at <= now()`);
+        AND p.as_of = t.freezes_at AND p.list_read_at >= t.approves_at AND t.approves_at <= now()
+        AND p.list_read_at >= coalesce(t.operators_until, '-infinity')`);
     return approved > 0;
   }
 

@@ -17,6 +17,8 @@ export interface ScheduleRow {
   freezesAt: Date;
   approvesAt: Date;
   correctedUntil: Date | null;
+  /** Null: no objection was upheld. */
+  operatorsUntil: Date | null;
   /** Null: the freeze was not moved. */
   freezeMovedBy: string | null;
   freezeMovedAt: Date | null;
@@ -91,6 +93,14 @@ export class PayoutSchedulesRepository {
     return moved > 0;
   }
 
+  /** Decisions of operators and reversals up to now count. Call it while the schedule is locked. */
+  async correct(tx: Tx, { campaignId, attempt }: Pick<ScheduleRow, 'campaignId' | 'attempt'>): Promise<void> {
+    await tx.execute(sql`
+      UPDATE payout_schedule SET operators_until = clock_timestamp(),
+        corrected_until = greatest(corrected_until, clock_timestamp())
+      WHERE campaign_id = ${campaignId} AND attempt = ${attempt}`);
+  }
+
   /** Whether a list of the funding attempt was approved, or is void. */
   async isDecided(on: Pick<Tx, 'row'>, { campaignId, attempt }: Pick<ScheduleRow, 'campaignId' | 'attempt'>) {
     const row = await on.row<{ isDecided: boolean }>(sql`
@@ -124,7 +134,7 @@ export class PayoutSchedulesRepository {
 
 const schedulesOf = (campaignId: string): Sql => sql`
   SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
-    corrected_until, freeze_moved_by, freeze_moved_at
+    corrected_until, operators_until, freeze_moved_by, freeze_moved_at
   FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC`;
 
 const IS_DECIDED = sql`EXISTS (

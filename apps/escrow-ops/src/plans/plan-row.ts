@@ -1,4 +1,10 @@
-import type { PayoutPlan, PayoutPlanKind, PayoutPlanStatus, PayoutPool } from '@questp/messages/escrow';
+import type {
+  PayoutObjection,
+  PayoutPlan,
+  PayoutPlanKind,
+  PayoutPlanStatus,
+  PayoutPool,
+} from '@questp/messages/escrow';
 import { columns, iso, namesOf, sql, type Sql } from '@questp/postgres';
 
 /** Terms of the pool that a plan was made with. */
@@ -47,6 +53,7 @@ export interface PlanRow extends StoredPlan {
   commitDeadline: Date | null;
   /** Null: no operator moved the freeze. */
   freezeMovedAt: Date | null;
+  objection: PayoutObjection | null;
 }
 
 const PLAN_COLUMNS = namesOf<keyof StoredPlan>({
@@ -81,7 +88,12 @@ const PLAN_COLUMNS = namesOf<keyof StoredPlan>({
 
 /** SELECT of plans, to which a condition is added. */
 export const PLANS: Sql = sql`
-  SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
+  SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (
+    SELECT jsonb_build_object('id', o.id, 'reason', o.reason, 'submissionIds', o.submission_ids,
+      'objectedBy', o.objected_by, 'objectedAt', o.objected_at, 'state', o.state, 'decidedAt', o.decided_at,
+      'decisionReason', CASE WHEN o.confirmed_by IS NOT NULL THEN o.proposed_reason END)
+    FROM payout_objection o WHERE o.plan_id = p.id
+  ) AS objection
   FROM payout_plan p LEFT JOIN LATERAL (
     SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
     WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
@@ -96,6 +108,7 @@ export function toPlan(plan: PlanRow): PayoutPlan {
     freezesAt,
     approvesAt,
     freezeMovedAt,
+    objection,
     ...row
   } = plan;
   return {
@@ -116,6 +129,11 @@ export function toPlan(plan: PlanRow): PayoutPlan {
     objectUntil: iso(approvesAt),
     autoApproveAt: iso(approvesAt),
     commitDeadline: iso(row.commitDeadline),
+    objection: objection && {
+      ...objection,
+      objectedAt: iso(new Date(objection.objectedAt)),
+      decidedAt: objection.decidedAt && iso(new Date(objection.decidedAt)),
+    },
   };
 }
 

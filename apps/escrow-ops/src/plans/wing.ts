@@ -4,10 +4,13 @@ import { AllocationsRepository } from './allocations.repository.js';
 import { ApprovePayoutPlan } from './approve-payout-plan.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CloseFiles } from './close-files.js';
+import { CloseObjections } from './close-objections.js';
 import { DuePlansRepository } from './due-plans.repository.js';
 import { EarnersRepository } from './earners.repository.js';
 import { MakePayoutPlans } from './make-payout-plans.js';
 import { MoveFreeze } from './move-freeze.js';
+import { ObjectToPlan } from './object-to-plan.js';
+import { ObjectionsRepository } from './objections.repository.js';
 import { OpenAllocation } from './open-allocation.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
 import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
@@ -41,6 +44,9 @@ export const plans: Wing = {
     RequestPayoutPlan,
     ApprovePayoutPlan,
     RejectPlan,
+    ObjectionsRepository,
+    ObjectToPlan,
+    CloseObjections,
     MakePayoutPlans,
     SchedulePayouts,
     ShowPayoutSchedule,

@@ -5,6 +5,7 @@ import {
   ESCROW_ENDS,
   finalizedText,
   fundsText,
+  objectionText,
   planReadyText,
   planWithdrawnText,
   scheduleText,
@@ -23,6 +24,7 @@ export const poolHandlers = (tell: NotifyOfPools): EventHandlers => ({
     if (kind === 'final' && status === 'ready') await tell.team(tx, campaignId, (pool) => planReadyText(data, pool));
     if (isWithdrawn) await tell.team(tx, campaignId, (pool) => planWithdrawnText(data, pool));
   },
+  'payout_objection.changed': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => objectionText(data, pool)),
   'campaign.pool_unfunded': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => unfundedText(data, pool)),
   'ticket.voided': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketVoidedText(data, pool)),
   'ticket.reissued': (tx, { data }) => tell.team(tx, data.campaignId, (pool) => ticketReissuedText(data, pool)),

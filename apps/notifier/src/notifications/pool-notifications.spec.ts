@@ -19,6 +19,7 @@ import {
   A_VOID_TICKET,
   anEscrowEvent,
   announcedPayouts,
+  anObjectionEvent,
   aPlanEvent,
   A_SCHEDULE,
 } from '../testing/pool-events.fixture.js';
@@ -96,6 +97,18 @@ describe('notifications about reward pools', () => {
     expect((await list(bob)).find(({ type }) => type === 'payout.interim')?.body).toMatch(
       /reviews until May 1, 2026 at 12:00 UTC can still change it.* 12\.5 NTRN .*May 8, 2026/,
     );
+  });
+
+  it('are sent to the team when its objection is decided, and not when it is made', async () => {
+    await service.deliver(NotifierEvents, 'payout_objection.changed', anObjectionEvent());
+    expect(await list(ann)).toEqual([]);
+    const upheld = anObjectionEvent({ state: 'upheld', decisionReason: 'Both were reversed.' });
+    await service.deliver(NotifierEvents, 'payout_objection.changed', upheld);
+    await service.deliver(NotifierEvents, 'payout_objection.changed', anObjectionEvent({ state: 'dismissed' }));
+    expect((await list(ann)).map(({ template }) => template).toSorted()).toEqual([
+      'payout_objection_unanswered',
+      'payout_objection_upheld',
+    ]);
   });
 
   it('do not tell, or ask, anything of previews, decided plans and phases that an escrow leaves', async () => {

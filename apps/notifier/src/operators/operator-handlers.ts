@@ -10,6 +10,7 @@ export const operatorHandlers = (tell: TellOperators): EventHandlers => ({
   'integration.incident': (tx, { data: { name, kind, detail } }) =>
     tell.execute(tx, `integration.${kind}`, `integration_${kind}`, { name, detail }),
   'payouts.undecided': (tx, { data }) => tell.execute(tx, 'payouts.undecided', 'payouts_undecided', data),
+  'payouts.objected': (tx, { data }) => tell.execute(tx, 'payouts.objected', 'payouts_objected', data),
   'escrow.balance_low': (tx, { data, aggregateId }) =>
     tell.remind(tx, aggregateId, 'escrow.balance_low', 'escrow_balance_low', data),
   'escrow.contradiction': (tx, { data, aggregateId }) =>

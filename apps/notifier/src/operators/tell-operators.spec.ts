@@ -142,6 +142,13 @@ describe('conditions of chains', () => {
     expect(await mails()).toEqual(Array(2).fill('A list of payouts froze with undecided submissions'));
   });
 
+  it('are mailed of an objection to a list of payouts', async () => {
+    const [campaignId, projectId, planId, objectionId] = [newId(), newId(), newId(), newId()];
+    const of = { campaignId, projectId, planId, version: 2, objectionId };
+    await happens('payouts.objected', campaignId, { ...of, autoApproveAt: new Date().toISOString(), times: 1 });
+    expect(await mails()).toEqual(Array(2).fill('A team objects to a list of payouts'));
+  });
+
   it('are mailed of a key that has spent its fees of the day', async () => {
     const capped = { chainId: 'pion-1', provider: 'escrow_operator', denom: 'untrn', dailyFees: '25000000' } as const;
     await happens('escrow.fees_capped', 'pion-1/escrow_operator', capped);

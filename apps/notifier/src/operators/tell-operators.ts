@@ -18,6 +18,7 @@ const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
   'integration.recovered': 'credentials:manage',
   'integration.quota_nearly_used': 'credentials:manage',
   'payouts.undecided': 'platform:manage',
+  'payouts.objected': 'platform:manage',
   'escrow.balance_low': 'platform:manage',
   'escrow.contradiction': 'platform:manage',
   'escrow.deadline_near': 'platform:manage',

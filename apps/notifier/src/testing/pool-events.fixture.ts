@@ -36,6 +36,11 @@ export const aPlanEvent = (change: Partial<EventTypes['payout_plan.changed']> = 
   ...change,
 });
 
+export const anObjectionEvent = (change: Partial<EventTypes['payout_objection.changed']> = {}) => ({
+  ...({ ...PLAN, objectionId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a04', state: 'open', decisionReason: null } as const),
+  ...change,
+});
+
 export const A_VOID_TICKET: EventTypes['ticket.voided'] = {
   ...{ ...PLACE, userId: `svcuser_${'0'.repeat(32)}`, attempt: 1 },
   reason: 'The factory has another ticket signer.',

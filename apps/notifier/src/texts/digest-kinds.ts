@@ -38,6 +38,8 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'payout_schedule.changed': { mailed: true, at: 'studio' },
   'payout_plan.ready': { mailed: true, at: 'studio' },
   'payout_plan.withdrawn': { mailed: true, at: 'studio' },
+  'payout_objection.upheld': { mailed: true, at: 'studio' },
+  'payout_objection.dismissed': { mailed: true, at: 'studio' },
   'escrow.ticket_voided': { mailed: true, at: 'studio' },
   'escrow.ticket_reissued': { mailed: true, at: 'studio' },
   'escrow.funded': { mailed: true, at: 'studio' },

@@ -143,11 +143,23 @@ export const EN: Texts = {
     },
     payout_plan_ready: {
       title: 'The payout list is final',
-      body: `The list of payouts of “{campaignTitle}” is frozen. If it is wrong, write to the platform before ${DEADLINE}; then the platform approves it. Accounts that are suspended before get nothing.`,
+      body: `The list of payouts of “{campaignTitle}” is frozen. If it is wrong, an admin of the project can object to it through the API before ${DEADLINE}; then the platform approves it. Accounts that are suspended before get nothing.`,
     },
     payout_plan_withdrawn: {
       title: 'The payout list is made again',
       body: 'The approval of the list of payouts of “{campaignTitle}” was withdrawn before it was finalized on the chain. The platform makes the next list and approves it within 36 hours.',
+    },
+    payout_objection_upheld: {
+      title: 'Your objection was upheld',
+      body: 'The objection to the list of payouts of “{campaignTitle}” was upheld: {reason} The list is made again with the decisions of the platform until now.',
+    },
+    payout_objection_dismissed: {
+      title: 'Your objection was dismissed',
+      body: 'The objection to the list of payouts of “{campaignTitle}” was dismissed: {reason}',
+    },
+    payout_objection_unanswered: {
+      title: 'Your objection was not decided in time',
+      body: 'The objection to the list of payouts of “{campaignTitle}” is dismissed, because it was not decided before the list was approved or its reward pool ended.',
     },
     escrow_ticket_voided: {
       title: 'The ticket to fund the pool is void',
@@ -277,6 +289,14 @@ export const EN: Texts = {
       paragraphs: [
         'The address {address} of the key {provider} has {balance} {denom} on {chainId}. Its next transaction costs {fee} {denom}.',
         'Send coins to this address: transactions of the key wait when it cannot pay for them.',
+      ],
+      link: 'Open the console',
+    },
+    payouts_objected: {
+      subject: 'A team objects to a list of payouts',
+      paragraphs: [
+        'The team of campaign {campaignId} objects to version {version} of its list of payouts. An objection that is not decided is dismissed when the list is approved on {autoApproveAt, date, utc}.',
+        'Read it under GET /v1/admin/payout-objections?state=open. One operator proposes to uphold or dismiss it, another one confirms. To uphold it, correct the submissions first.',
       ],
       link: 'Open the console',
     },

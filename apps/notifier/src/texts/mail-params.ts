@@ -36,6 +36,7 @@ export interface MailParams {
   integration_recovered: Incident;
   integration_quota_nearly_used: Incident;
   payouts_undecided: EventTypes['payouts.undecided'];
+  payouts_objected: Pick<EventTypes['payouts.objected'], 'campaignId' | 'version' | 'autoApproveAt'>;
   escrow_contradiction: Pick<EventTypes['escrow.contradiction'], 'campaignId' | 'attempt' | 'reason'>;
   escrow_deadline_near: Pick<EventTypes['escrow.deadline_near'], 'campaignId' | 'commitDeadline' | 'reason'>;
   escrow_deadline_missed: Pick<EventTypes['escrow.deadline_missed'], 'campaignId' | 'commitDeadline' | 'reason'>;
@@ -87,6 +88,10 @@ export const MAIL_EXAMPLES: MailParams = {
   integration_recovered: { name: 'codehost', detail: 'Client id and secret were accepted.' },
   integration_quota_nearly_used: { name: 'videosite', detail: 'The daily quota of the video site is used up.' },
   payouts_undecided: { campaignId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02', submitted: 120, undecided: 30 },
+  payouts_objected: {
+    ...{ campaignId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02', version: 3 },
+    autoApproveAt: '2026-06-04T12:00:00.000Z',
+  },
   escrow_contradiction: {
     ...{ campaignId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02', attempt: 1 },
     reason: 'The escrow has another allocation_sha256.',

@@ -28,6 +28,7 @@ import {
   A_SCHEDULE,
   anEscrowEvent,
   announcedPayouts,
+  anObjectionEvent,
   aPlanEvent,
 } from '../testing/pool-events.fixture.js';
 import {
@@ -37,6 +38,7 @@ import {
   finalizedText,
   fundsText,
   payoutText,
+  objectionText,
   planReadyText,
   planWithdrawnText,
   rejectedText,
@@ -135,7 +137,12 @@ describe('notification texts', () => {
     }
     const escrow = anEscrowEvent();
     made.push(
-      ...[planReadyText(aPlanEvent(), A_POOL)].filter((text) => text !== undefined),
+      ...[
+        planReadyText(aPlanEvent(), A_POOL),
+        objectionText(anObjectionEvent({ state: 'upheld', decisionReason: reason }), A_POOL),
+        objectionText(anObjectionEvent({ state: 'dismissed', decisionReason: reason }), A_POOL),
+        objectionText(anObjectionEvent({ state: 'dismissed' }), A_POOL),
+      ].filter((text) => text !== undefined),
       scheduleText(A_SCHEDULE, A_POOL),
       scheduleText({ ...A_SCHEDULE, commitDeadline: null, undecided: 0 }, A_POOL),
       scheduleText({ ...A_SCHEDULE, isFreezeMoved: true }, A_POOL),

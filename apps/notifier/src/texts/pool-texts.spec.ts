@@ -8,6 +8,7 @@ import {
   A_VOID_TICKET,
   anEscrowEvent,
   announcedPayouts,
+  anObjectionEvent,
   aPlanEvent,
 } from '../testing/pool-events.fixture.js';
 import {
@@ -16,6 +17,7 @@ import {
   finalizedText,
   fundsText,
   payoutText,
+  objectionText,
   planReadyText,
   planWithdrawnText,
   rejectedText,
@@ -33,7 +35,7 @@ describe('texts about reward pools', () => {
   it.each([
     [
       planReadyText(aPlanEvent(), A_POOL),
-      'The list of payouts of “Spring” is frozen. If it is wrong, write to the platform before May 8, 2026 at 12:00 UTC; then the platform approves it. Accounts that are suspended before get nothing.',
+      'The list of payouts of “Spring” is frozen. If it is wrong, an admin of the project can object to it through the API before May 8, 2026 at 12:00 UTC; then the platform approves it. Accounts that are suspended before get nothing.',
     ],
     [
       scheduleText({ ...A_SCHEDULE, isFreezeMoved: true }, A_POOL),
@@ -42,6 +44,18 @@ describe('texts about reward pools', () => {
     [
       planWithdrawnText(aPlanEvent(), A_POOL),
       'The approval of the list of payouts of “Spring” was withdrawn before it was finalized on the chain. The platform makes the next list and approves it within 36 hours.',
+    ],
+    [
+      objectionText(anObjectionEvent({ state: 'upheld', decisionReason: 'Both were reversed.' }), A_POOL),
+      'The objection to the list of payouts of “Spring” was upheld: Both were reversed. The list is made again with the decisions of the platform until now.',
+    ],
+    [
+      objectionText(anObjectionEvent({ state: 'dismissed', decisionReason: 'Both are original.' }), A_POOL),
+      'The objection to the list of payouts of “Spring” was dismissed: Both are original.',
+    ],
+    [
+      objectionText(anObjectionEvent({ state: 'dismissed' }), A_POOL),
+      'The objection to the list of payouts of “Spring” is dismissed, because it was not decided before the list was approved or its reward pool ended.',
     ],
     [
       ticketVoidedText(A_VOID_TICKET, A_POOL),

@@ -142,6 +142,21 @@ export const planWithdrawnText = (
     group: campaignId,
   });
 
+/** For the team: its objection is decided. Undefined: it is open. */
+export const objectionText = (
+  { campaignId, projectId, planId, version, state, decisionReason }: EventTypes['payout_objection.changed'],
+  { campaignTitle }: Pool,
+) =>
+  state === 'open'
+    ? undefined
+    : worded({
+        type: `payout_objection.${state}`,
+        template: decisionReason === null ? 'payout_objection_unanswered' : `payout_objection_${state}`,
+        params: { campaignTitle, ...(decisionReason !== null && { reason: decisionReason }) },
+        data: { campaignId, projectId, planId, version: `${version}` },
+        group: campaignId,
+      });
+
 /** For an earner: their payout. */
 export function payoutText(
   { announced, claimDeadline, autoApproveAt, movedFreezeAt, ...plan }: EventTypes['payouts.announced'],

@@ -125,6 +125,10 @@ export const PAYOUT_INTERVENTIONS = enumeration('PayoutIntervention', [
   'freeze_moved',
   'withdrawal_requested',
   'approval_withdrawn',
+  'objection_uphold_proposed',
+  'objection_dismiss_proposed',
+  'objection_upheld',
+  'objection_dismissed',
 ]);
 export type PayoutIntervention = (typeof PAYOUT_INTERVENTIONS)[number];
 

@@ -19,6 +19,7 @@ import {
 } from '../language/fields/index.js';
 import { Payout, PayoutAsset } from './distribution.js';
 import { CampaignPageRequest, OfCampaign, OfPlan, OfPlanVersion, PLAN_ID } from './of-campaign.js';
+import { PayoutObjection } from './payout-objections.js';
 
 export const PAYOUT_PLAN_KINDS = enumeration('PayoutPlanKind', ['preview', 'final']);
 export type PayoutPlanKind = (typeof PAYOUT_PLAN_KINDS)[number];
@@ -133,7 +134,7 @@ export class PayoutPlan {
   @Time({
     nullable: true,
     example: '2026-06-04T12:00:00.000Z',
-    description: 'Until when the platform takes objections to the list; null: the campaign has not ended',
+    description: 'Until when the team can object to the list; null: the campaign has not ended',
   })
   objectUntil!: Timestamp | null;
 
@@ -227,6 +228,13 @@ export class PayoutPlan {
       'When it became void, because its escrow was cancelled or expired: its payouts are failed; null: it did not',
   })
   voidedAt!: Timestamp | null;
+
+  @Nested(() => PayoutObjection, {
+    nullable: true,
+    example: null,
+    description: 'Objection of the team to it; null: none',
+  })
+  objection!: PayoutObjection | null;
 }
 
 export class PayoutPlanChanged extends OfPlanVersion {
@@ -270,7 +278,7 @@ export const requestPayoutPlan = contract({
       ...{ total: null, fee: null, leftover: null, isExact: null, earners: null, entries: null },
       ...{ ledgerCredits: null, ledgerPosition: null, listSha256: null, allocationSha256: null },
       ...{ approvedBy: null, approvedAt: null, listReadAt: null, reviewUntil: null, reviewMovedAt: null },
-      ...{ objectUntil: null, autoApproveAt: null, commitDeadline: null },
+      ...{ objectUntil: null, autoApproveAt: null, commitDeadline: null, objection: null },
     },
   },
 });
@@ -310,7 +318,7 @@ export const approvePayoutPlan = contract({
     tag,
     summary: 'Approve a final payout plan',
     description:
-      'Payouts follow this plan, earlier than without an approval: the platform approves the current plan at `autoApproveAt`. PLAN_TOO_EARLY in the first twelve hours after the freeze, and while a submission is undecided. After a change of the pool the platform makes and approves a new version.',
+      'Payouts follow this plan, earlier than without an approval: the platform approves the current plan at `autoApproveAt`. PLAN_TOO_EARLY in the first twelve hours after the freeze, and while a submission is undecided. An open objection is dismissed with the approval. After a change of the pool the platform makes and approves a new version.',
     again: SAME_AGAIN,
   },
 });

@@ -53,6 +53,8 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'payout_schedule.changed',
   'payout_plan.ready',
   'payout_plan.withdrawn',
+  'payout_objection.upheld',
+  'payout_objection.dismissed',
   'escrow.ticket_voided',
   'escrow.ticket_reissued',
   'escrow.funded',
@@ -112,6 +114,9 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'payout_freeze_moved',
   'payout_plan_ready',
   'payout_plan_withdrawn',
+  'payout_objection_upheld',
+  'payout_objection_dismissed',
+  'payout_objection_unanswered',
   'escrow_ticket_voided',
   'escrow_ticket_reissued',
   'escrow_funded',
@@ -151,7 +156,7 @@ export class NotificationParams {
   @Text({
     max: 1_000,
     optional: true,
-    description: 'Reason of the reviewer or of the check, or why a ticket is void',
+    description: 'Reason of the reviewer, of the check or of operators, or why a ticket is void',
     example: 'The link is dead.',
   })
   reason?: string;

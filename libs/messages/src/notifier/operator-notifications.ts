@@ -7,6 +7,7 @@ export const OPERATOR_NOTIFICATION_TYPES = enumeration('OperatorNotificationType
   'integration.recovered',
   'integration.quota_nearly_used',
   'payouts.undecided',
+  'payouts.objected',
   'escrow.balance_low',
   'escrow.contradiction',
   'escrow.deadline_near',

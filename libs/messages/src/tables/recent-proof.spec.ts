@@ -35,8 +35,9 @@ describe('a sign-in of the last 10 minutes', () => {
   it('is asked for elsewhere only of operators, whose principal says when they signed in', () => {
     const elsewhere = operations.filter(({ id, subject }) => asksForProof(id) && !subject.startsWith('identity.'));
     expect(elsewhere.map(({ id }) => id).toSorted()).toEqual([
-      ...['adminConfirmApprovalWithdrawal', 'adminConfirmHoldRelease', 'adminConfirmPauseRelease', 'adminCreateChain'],
-      ...['adminMovePayoutFreeze', 'adminPauseEscrow', 'adminRequestApprovalWithdrawal', 'adminRequestHoldRelease'],
+      ...['adminConfirmApprovalWithdrawal', 'adminConfirmHoldRelease', 'adminConfirmObjectionDecision'],
+      ...['adminConfirmPauseRelease', 'adminCreateChain', 'adminMovePayoutFreeze', 'adminPauseEscrow'],
+      ...['adminProposeObjectionDecision', 'adminRequestApprovalWithdrawal', 'adminRequestHoldRelease'],
       ...['adminRequestPauseRelease', 'adminUpdateChain'],
     ]);
     expect(new Set(elsewhere.flatMap(({ id }) => Object.keys(ACCESS_TABLE[id]?.allow ?? {})))).toEqual(

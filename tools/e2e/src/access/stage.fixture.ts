@@ -82,6 +82,7 @@ export async function newTenant(): Promise<Tenant> {
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     planId,
+    objectionId: randomUUID(),
     batchId,
     importId,
     chainId: 'cosmoshub-4',

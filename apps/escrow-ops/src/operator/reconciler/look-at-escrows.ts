@@ -8,6 +8,7 @@ import { NoAgreement } from '../../chain/nodes/node-answers.js';
 import { COMMIT_PHASES, privilegedAddresses } from '../../plans/campaign-pool.js';
 import { PayoutStatusRepository } from '../../distribution/payout-status.repository.js';
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
+import { CloseObjections } from '../../plans/close-objections.js';
 import { LANE_CODES, type Decision } from '../decisions/decision.js';
 import { Decisions } from '../decisions/decisions.js';
 import { RejectUnfinalized } from '../decisions/reject-unfinalized.js';
@@ -45,6 +46,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     private readonly compareCommitted: CompareCommitted,
     private readonly recordPayouts: RecordPayouts,
     private readonly statuses: PayoutStatusRepository,
+    private readonly closeObjections: CloseObjections,
     private readonly watchDeadline: WatchDeadline,
     private readonly rejectUnfinalized: RejectUnfinalized,
     private readonly completePayouts: CompletePayouts,
@@ -82,7 +84,9 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
 
   /** What an escrow that pays no more did not pay has failed. */
   private void({ campaignId, attempt }: ClaimedOperation): Promise<void> {
-    return this.db.transaction((tx) => this.statuses.void(tx, campaignId, attempt));
+    return this.db.transaction(async (tx) => {
+      if (await this.statuses.void(tx, campaignId, attempt)) await this.closeObjections.execute(tx, campaignId);
+    });
   }
 
   /** The contract refuses a batch with an address that has a role in it: the next plan excludes its earner. */

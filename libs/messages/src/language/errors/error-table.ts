@@ -206,6 +206,8 @@ export const ERROR_TABLE = {
   FREEZE_ALREADY_MOVED: { status: 409, title: 'The freeze of the list of payouts was moved already' },
   FREEZE_FIXED: { status: 409, title: 'The freeze can no longer be moved: a list of payouts was approved, or is void' },
   FINALIZE_SENT: { status: 409, title: 'The approved plan is finalized, or a message that finalizes it was signed' },
+  OBJECTION_TOO_LATE: { status: 409, title: 'The time to object to the list of payouts is over' },
+  ALREADY_OBJECTED: { status: 409, title: 'The team has objected to this version of the list of payouts already' },
   POOL_NOT_MANUAL: { status: 409, title: 'The payouts of the campaign are made by its escrow' },
   NO_PAYOUT_LEFT: { status: 409, title: 'Every payout of the plan is paid or in a batch' },
   PLAN_NOT_PAYABLE: { status: 409, title: 'The payout plan pays nobody, or the escrow cannot pay it exactly' },

@@ -6,6 +6,7 @@ import { EscrowBalanceLow, EscrowFeesCapped } from '../../escrow/escrow-signers.
 import { EscrowContradiction, EscrowDeadline, EscrowLaneBlocked } from '../../escrow/operations.js';
 import { PayoutsAnnounced } from '../../escrow/payout-announcements.js';
 import { PayoutsIntervened } from '../../escrow/payout-interventions.js';
+import { PayoutObjectionChanged, PayoutsObjected } from '../../escrow/payout-objections.js';
 import { PayoutPlanChanged } from '../../escrow/payout-plans.js';
 import { PayoutScheduleChanged, PayoutsUndecided } from '../../escrow/payout-schedule.js';
 import { TicketReissued, TicketVoided } from '../../escrow/tickets.js';
@@ -37,6 +38,22 @@ export const ESCROW_EVENTS = {
     audience: ['projectId'],
     meaning: 'The times were set, or moved, at which the payouts of an ended campaign are listed and approved',
     data: PayoutScheduleChanged,
+  },
+  'payout_objection.changed': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: ['notifier'],
+    audience: ['projectId'],
+    meaning: 'A team objected to a list of payouts, or the objection was upheld or dismissed',
+    data: PayoutObjectionChanged,
+  },
+  'payouts.objected': {
+    aggregate: 'campaign',
+    from: 'escrow-ops',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning: 'A team objects to a list of payouts; published at most once a minute per campaign',
+    data: PayoutsObjected,
   },
   'payouts.undecided': {
     aggregate: 'campaign',
@@ -206,7 +223,7 @@ export const ESCROW_EVENTS = {
     to: ['identity'],
     operators: 'platform:manage',
     meaning:
-      'An operator moved the freeze of a list of payouts, or requested or confirmed the withdrawal of its approval',
+      'An operator moved the freeze of a list of payouts, requested or confirmed the withdrawal of its approval, or proposed or confirmed the decision of an objection',
     data: PayoutsIntervened,
   },
   'escrow.hold_changed': {

@@ -70,6 +70,7 @@ beforeAll(async () => {
         'suppressionId',
         'fileId',
         'planId',
+        'objectionId',
         'batchId',
         'importId',
       ].map((name) => [name, '0196f000-0000-7000-8000-000000000000']),
