@@ -22,7 +22,7 @@ import { crossedMerges, linkOnlyProofs, mergedMembers, oldSessions, staleProofs 
 import { payoutAddresses } from './attack-payout-addresses.js';
 import { hostileImports, manyPreviews, strangersAtPayouts } from './attack-payouts.js';
 import { stuckReaders } from './attack-readers.js';
-import { keptPool } from './attack-reviews.js';
+import { keptPool, reusedProofs } from './attack-reviews.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
@@ -69,6 +69,7 @@ export const ATTACKS: readonly Attack[] = [
   manyPreviews,
   payoutAddresses,
   keptPool,
+  reusedProofs,
   movedFreezes,
   lonelyWithdrawals,
   strangersObjections,
