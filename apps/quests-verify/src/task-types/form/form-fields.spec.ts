@@ -56,10 +56,19 @@ describe('a form', () => {
   });
 });
 
+/** A form shows a reviewer something: one of its fields is filled in. */
+const OTHER = { id: 'other', label: 'Other', kind: 'short_text' };
+
 describe('a filled-in form', () => {
   const field = (kind: string, more: object = {}) => ({ id: 'x', label: 'X', kind, required: false, ...more });
   const answer = (kind: string, value: unknown, more: object = {}) =>
-    errorsOf(validateInputs(TASK_TYPES.get('custom_form'), { fields: [field(kind, more)] }, { answers: { x: value } }));
+    errorsOf(
+      validateInputs(
+        TASK_TYPES.get('custom_form'),
+        { fields: [field(kind, more), OTHER] },
+        { answers: { x: value, other: 'y' } },
+      ),
+    );
 
   it.each([
     ['short_text', 'héllo', {}],
