@@ -55,7 +55,7 @@ export const strangersObjections: Attack = {
       ['a moderator', moderator.client, ['FORBIDDEN'], path],
       ['another team', own.client, ['NOT_FOUND'], path],
       ['another team through its project', own.client, ['NOT_FOUND'], ofStranger],
-      ['an API key', gateways.as(key ?? ''), ['WRONG_TOKEN_FAMILY', 'FORBIDDEN'], path],
+      ['an API key', gateways.as(key ?? ''), ['API_KEY_NOT_ACCEPTED'], path],
     ] as const) {
       await refuses(tries, `an objection by ${who}`, codes, () => caller.call('POST', `${at}/objection`, { body }));
     }

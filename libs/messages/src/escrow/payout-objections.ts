@@ -92,6 +92,7 @@ export class AdminPayoutObjection extends combine(OfPlanVersion, PayoutObjection
 
   @Id({
     nullable: true,
+    example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b22',
     description: 'Id of the proposed decision, which the confirmation names; null: none is proposed',
   })
   proposalId!: string | null;

@@ -4,7 +4,7 @@ import { waitFor } from '@questp/testing';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { disputed, funded, ticketed } from './escrows.fixture.js';
 import { once } from './once.js';
-import { allocatedCampaign, freezingCampaign } from './payouts.fixture.js';
+import { allocatedCampaign, freezingCampaign, frozenCampaign } from './payouts.fixture.js';
 import { inside, type Turn, type Turns } from './turn.js';
 
 const ESCROW = '/v1/admin/escrows/{campaignId}';
@@ -60,6 +60,40 @@ export const consoleTurns = (): Turns => ({
     const { data } = await first.client.call<{ id: string }>('POST', path, { body: { planId, reason: REASON } });
     return confirms({ studio, id: data?.id ?? '', first, second });
   },
+  adminListPayoutObjections: async () => proposes(await objected()),
+  adminProposeObjectionDecision: async () => proposes(await objected()),
+  adminConfirmObjectionDecision: async () => {
+    const objection = await objected();
+    const { ids, first, second } = objection;
+    const { data } = await first.client.call<{ proposalId: string }>(
+      'POST',
+      `/v1/admin/payout-objections/${ids.objectionId}/decision`,
+      { body: { decision: 'uphold', reason: 'Both submissions are copies, and were reversed.' } },
+    );
+    const turn = proposes(objection);
+    const sent = { proposalId: data?.proposalId ?? '' };
+    return { ids: { ...turn.ids, [SECOND]: second.admin.id }, as: second.client, sent };
+  },
+});
+
+/** A list of payouts that its team objects to, and two operators who may decide: their accounts are older. */
+async function objected() {
+  const [first, second] = await operators();
+  const { studio, planId, submissionId } = await frozenCampaign();
+  const { projectId, campaignId } = studio.inCampaign.path;
+  const { data } = await studio.client.call<{ id: string }>(
+    'POST',
+    `/v1/projects/${projectId}/campaigns/${campaignId}/payout-plans/${planId}/objection`,
+    { body: { reason: REASON, submissionIds: [submissionId] } },
+  );
+  const userId = studio.owner.user.id;
+  const ids = { projectId, campaignId, planId, submissionId, userId, objectionId: data?.id ?? '' };
+  return { ids, first, second };
+}
+
+const proposes = ({ ids, first }: Awaited<ReturnType<typeof objected>>): Turn => ({
+  ids: { ...ids, adminId: first.admin.id },
+  as: first.client,
 });
 
 /** An approved plan, which a hold keeps from being finalized, and two operators. */

@@ -1,5 +1,5 @@
 import { asCsv } from '../../support/open-api.js';
-import { importedPayment, newPaidStudio, paidBatch, paidCampaign } from './payouts.fixture.js';
+import { frozenCampaign, importedPayment, newPaidStudio, paidBatch, paidCampaign } from './payouts.fixture.js';
 import { once } from './once.js';
 import { inside, type Turn, type Turns } from './turn.js';
 
@@ -28,6 +28,10 @@ export function payoutTurns(): Turns {
     listPayoutPlans: ofPaid,
     getPayoutPlan: ofPaid,
     approvePayoutPlan: ofPaid,
+    objectToPayoutPlan: async () => {
+      const { studio, planId, submissionId } = await frozenCampaign();
+      return inside(studio, { planId, submissionId, userId: studio.owner.user.id });
+    },
     listPayouts: ofPaid,
     listPayoutDifferences: async () => ({ ...(await ofPaid()), sent: { since: (await paid()).previewId } }),
     getMyPayout: async () => ({ ...(await ofPaid()), as: (await paid()).earner.client }),

@@ -101,6 +101,25 @@ export async function allocatedCampaign(
   return { studio, planId: await approvedPlan(studio) };
 }
 
+/** An ended campaign whose list of payouts is frozen and is approved tomorrow, with a submission that it counts. */
+export async function frozenCampaign(): Promise<{ studio: Studio; planId: string; submissionId: string }> {
+  const studio = await newPaidStudio();
+  const earner = await e2e.signIn();
+  await escrowChain.linkWallet(earner);
+  const { id: questId } = await studio.quest('engagement_secret_code', SECRET_CODE);
+  await unwrap(studio.activate());
+  const { submissionId } = await unwrap(enterCode(earner, questId, CODE));
+  await unwrap(studio.end());
+  const frozen = () =>
+    e2e.sql(
+      `UPDATE escrow.payout_schedule SET freezes_at = date_trunc('milliseconds', now()),
+         approves_at = date_trunc('milliseconds', now()) + interval '1 day' WHERE campaign_id = $1 RETURNING 1`,
+      [studio.campaign.id],
+    );
+  await waitFor(async () => (await frozen()).length === 1, { what: 'the schedule' });
+  return { studio, planId: (await planOf(studio, 'final', 'ready')).id, submissionId };
+}
+
 /** An ended campaign whose list of payouts freezes tomorrow and is approved in three days. */
 export async function freezingCampaign(): Promise<Studio> {
   const studio = await newPaidStudio();
