@@ -49,6 +49,10 @@ export const PROBLEM_SCHEMAS = {
         format: 'uuid',
         description: 'For IDENTITY_IN_USE: offer to merge the other account into yours',
       },
+      missingAccount: {
+        ...schema('LinkedAccountProvider'),
+        description: 'For NOT_LINKED and ACCOUNT_RELINK_NEEDED of an attempt: the platform of the account',
+      },
       missingPrerequisites: {
         type: 'array',
         items: schema('MissingQuest'),

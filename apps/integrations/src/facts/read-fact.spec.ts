@@ -1,6 +1,11 @@
 import { startEmulators, type Emulators } from '@questp/emulators';
 import { findLinkedGrant } from '@questp/messages/identity';
-import { readCodehostRepository, readCodehostStar, readVideositeChannel } from '@questp/messages/integrations';
+import {
+  readCodehostFork,
+  readCodehostRepository,
+  readCodehostStar,
+  readVideositeChannel,
+} from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
@@ -14,6 +19,7 @@ describe('facts of the code host', () => {
   let emulators: Emulators;
   let service: TestService<object>;
   let grantId: string | null = null;
+  let relinkNeeded = false;
 
   const call: Call = (contract, request) => {
     const operation = contract.http[0]?.id ?? '';
@@ -31,7 +37,7 @@ describe('facts of the code host', () => {
     emulators.allowRedirect('codehost', `${PUBLIC_URL}/v1/auth/oauth/callback/codehost`);
     const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
     service = await startTestService(integrations, { env });
-    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
+    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: grantId, relinkNeeded }));
   }, 60_000);
   afterAll(async () => {
     await service.stop();
@@ -40,6 +46,7 @@ describe('facts of the code host', () => {
   beforeEach(() => {
     emulators.clearFaults();
     grantId = null;
+    relinkNeeded = false;
   });
 
   it('tell of a linked account whether it has starred a repository', async () => {
@@ -56,11 +63,18 @@ describe('facts of the code host', () => {
   });
 
   it('need a linked account whose tokens are taken', async () => {
-    expect(await star()).toMatchObject({ status: 'relink', value: null });
+    expect(await star()).toMatchObject({ status: 'not_linked', value: null });
     await link('earner-2');
     emulators.arm('codehost', { kind: 'revoked_token' });
     expect(await star()).toMatchObject({ status: 'relink' });
     expect(await star()).toMatchObject({ status: 'relink' });
+  });
+
+  it('need a consent that has not ended, unless only the id of the account is read', async () => {
+    await link('earner-1');
+    relinkNeeded = true;
+    expect(await star()).toMatchObject({ status: 'relink', value: null });
+    expect(await service.call(readCodehostFork, { userId, repository })).toMatchObject({ status: 'found' });
   });
 
   it.each(['outage', 'rate_limited', 'secondary_limit', 'forbidden', 'hang'])(

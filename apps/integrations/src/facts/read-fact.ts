@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
-import { findLinkedGrant } from '@questp/messages/identity';
-import type { Charged, ConnectionProvider, CredentialProvider, Fact, FactStatus } from '@questp/messages/integrations';
+import type {
+  Charged,
+  ConnectionProvider,
+  CredentialProvider,
+  Fact,
+  FactStatus,
+  NeededAccount,
+} from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider, type OAuthProvider } from '@questp/messages/shared';
-import { Bus, CONFIG } from '@questp/service';
+import type { OAuthProvider } from '@questp/messages/shared';
+import { CONFIG } from '@questp/service';
+import { LinkedAccounts } from '../account-links/linked-accounts.js';
 import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
@@ -65,7 +72,7 @@ interface Authorized {
 @Injectable()
 export class ReadFact {
   constructor(
-    private readonly bus: Bus,
+    private readonly linkedAccounts: LinkedAccounts,
     private readonly tokens: AccessTokens,
     private readonly grants: GrantsRepository,
     private readonly connections: ConnectionsRepository,
@@ -103,7 +110,8 @@ export class ReadFact {
     request: Request & FactRequest,
   ): Promise<Fact<Value>> {
     const signal = AbortSignal.timeout(READING_MS);
-    const linked = fact.as === 'earner' || fact.namesAccount ? await this.linkedTo(provider, request) : undefined;
+    const { account } = fact.contract;
+    const linked = account && (await this.linkedTo(api, account, request));
     const {
       access,
       refused,
@@ -129,8 +137,7 @@ export class ReadFact {
       if (sharedSeconds === undefined) return send();
       return this.shared.execute(source, sharedSeconds, { payer, read: send });
     };
-    const accountId =
-      fact.namesAccount === 'scoped' ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;
+    const accountId = fact.isScoped === true ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;
     const calls: PlatformCalls = {
       accountId: accountId ?? '',
       connectedId,
@@ -143,13 +150,15 @@ export class ReadFact {
   }
 
   /** The account of the user, with its grant where the platform gives tokens. ACCOUNT_RELINK_NEEDED */
-  async linkedTo(provider: CredentialProvider, { userId = '' }: FactRequest): Promise<Linked> {
-    if (!isLinkable(provider)) throw new Error(`No account of ${provider} is linked`);
-    const { grantId, accountId, relinkNeeded } = await this.bus.call(findLinkedGrant, { userId, provider });
-    if (grantId === null) {
-      if (accountId === null || relinkNeeded) throw new AppError('ACCOUNT_RELINK_NEEDED');
-      return { accountId };
-    }
+  private async linkedTo(
+    api: PlatformApi<PlatformConfig>,
+    account: NeededAccount,
+    { userId = '' }: FactRequest,
+  ): Promise<Linked> {
+    const link = await this.linkedAccounts.of(account, userId);
+    if ('problem' in link) throw relink(api, link.problem);
+    const { grantId, accountId } = link;
+    if (grantId === null) return { accountId };
     const grant = await this.grants.get(grantId);
     if (grant === undefined) throw new AppError('ACCOUNT_RELINK_NEEDED');
     return { accountId: grant.accountId, grant };
@@ -252,11 +261,10 @@ export class ReadFact {
   }
 }
 
-const isLinkable = (provider: CredentialProvider): provider is LinkedAccountProvider & CredentialProvider =>
-  (LINKED_ACCOUNT_PROVIDERS as readonly string[]).includes(provider);
-
-const relink = ({ title, relink: told = `Link your account of the ${title}, or link it again.` }: Described) =>
-  new FactFailure('relink', told);
+const relink = (
+  { title, relink: told = `Link your account of the ${title}, or link it again.` }: Described,
+  status: 'not_linked' | 'relink' = 'relink',
+) => new FactFailure(status, told);
 
 function toFailure({ code }: AppError, api: Described): FactFailure | undefined {
   const { title } = api;

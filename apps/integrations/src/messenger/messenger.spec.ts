@@ -437,7 +437,7 @@ describe('the messenger', () => {
       blocked.add('5000000001');
       expect(await member()).toMatchObject({ status: 'relink' });
       linked.clear();
-      expect(await member()).toMatchObject({ status: 'relink' });
+      expect(await member()).toMatchObject({ status: 'not_linked' });
     });
 
     it('repeats what fails at random, and never takes it for an answer', async () => {
@@ -610,7 +610,7 @@ describe('the messenger', () => {
 
       it('needs a linked account, and a bot', async () => {
         linked.clear();
-        expect(await started()).toMatchObject({ status: 'relink' });
+        expect(await started()).toMatchObject({ status: 'not_linked' });
         const other = { ...asked(), projectId: randomUUID() };
         expect(await service.call(readMessengerStart, other)).toMatchObject({ status: 'unsupported' });
         expect(await service.call(makeMessengerStartUrl, other)).toEqual({ url: null });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { findLinkedGrant } from '@questp/messages/identity';
 import { readMessengerStart, type Fact, type FactStatus, type MessengerStart } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
-import { Bus, Rpc } from '@questp/service';
+import { Rpc } from '@questp/service';
+import { LinkedAccounts } from '../account-links/linked-accounts.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
 import { MessengerStartsRepository } from './starts.repository.js';
 
@@ -10,7 +10,7 @@ import { MessengerStartsRepository } from './starts.repository.js';
 @Injectable()
 export class ReadStart {
   constructor(
-    private readonly bus: Bus,
+    private readonly linkedAccounts: LinkedAccounts,
     private readonly connections: ConnectionsRepository,
     private readonly starts: MessengerStartsRepository,
   ) {}
@@ -21,10 +21,11 @@ export class ReadStart {
     const connection = await this.connections.get(projectId, 'messenger');
     if (connection === undefined)
       return without('unsupported', 'The team has to connect a bot of the messenger again.');
-    const { accountId, relinkNeeded } = await this.bus.call(findLinkedGrant, { userId, provider: 'messenger' });
-    if (accountId === null || relinkNeeded) {
-      return without('relink', 'Link your account of the messenger, or link it again.');
+    const account = await this.linkedAccounts.of(readMessengerStart.account, userId);
+    if ('problem' in account) {
+      return without(account.problem, 'Link your account of the messenger, or link it again.');
     }
+    const { accountId } = account;
     const startedAt = await this.starts.find(link, accountId);
     if (startedAt === undefined) return without('not_found', 'Your linked account has not started the bot yet.');
     return { status: 'found', value: { accountId, startedAt: startedAt.toISOString() }, detail: null, retryAt: null };

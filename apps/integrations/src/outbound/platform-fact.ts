@@ -85,15 +85,12 @@ export interface PlatformCalls {
 
 /** How something is read at a platform. */
 export interface PlatformRead<Request extends object = object, Value extends object = object> {
-  /** The contract that says what it costs. */
-  contract: Pick<FactContract, 'cost'>;
+  /** The contract that says what it costs, and which linked account it is about. */
+  contract: Pick<FactContract, 'cost' | 'account'>;
   /** Whose authorization the requests carry. */
   as: 'earner' | 'platform' | 'project';
-  /**
-   * The requests name the earner's linked account, although another authorization carries them.
-   * - scoped: by the id that it has for the account of the project's connection.
-   */
-  namesAccount?: true | 'scoped';
+  /** The requests name the linked account by the id that it has for the account of the project's connection. */
+  isScoped?: true;
   /**
    * Null: the platform has no such object.
    * @throws FactFailure
@@ -109,10 +106,19 @@ export interface PlatformFact<Request extends object = object, Value extends obj
   contract: FactContract<Request, Value>;
 }
 
-/** Takes the types of request and value from the contract. */
+/**
+ * Takes the types of request and value from the contract.
+ * @throws Error for a fact read as the earner whose contract asks for no consent of the earner
+ */
 export const definePlatformFact = <Request extends object, Value extends object>(
   fact: PlatformFact<Request, Value>,
-): PlatformFact<Request, Value> => fact;
+): PlatformFact<Request, Value> => {
+  const { account, subject } = fact.contract;
+  if (fact.as === 'earner' && (account === undefined || account.byId)) {
+    throw new Error(`${subject} has to name the account that it is read with`);
+  }
+  return fact;
+};
 
 /** An answer that the API does not describe. */
 export const unexpected = ({ status }: PlatformAnswer): FactFailure =>

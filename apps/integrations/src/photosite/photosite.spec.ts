@@ -485,7 +485,7 @@ describe('the photo site', () => {
     it('tells what to do when there is no fact', async () => {
       const [brand, userId] = [await connect(), aUser()];
       expect(await follows(userId, brand)).toMatchObject({
-        status: 'relink',
+        status: 'not_linked',
         detail: expect.stringContaining('Get a code and send it as a message') as string,
       });
       await link('earner-9', 'verified', await codeOf(userId, brand));

@@ -7,10 +7,10 @@ import {
   type MicroblogSpaceReport,
   type MicroblogStage,
 } from '@questp/messages/integrations';
-import { AppError, type RequestOf } from '@questp/messages/language';
+import type { RequestOf } from '@questp/messages/language';
 import { iso } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { ReadFact } from '../facts/read-fact.js';
+import { LinkedAccounts } from '../account-links/linked-accounts.js';
 import { SampleSpaces } from './sample-spaces.js';
 import { SpacesRepository, type SpaceRequest, type SpaceRow } from './spaces.repository.js';
 
@@ -24,7 +24,7 @@ export class ReadSpace {
   constructor(
     private readonly known: SpacesRepository,
     private readonly sampler: SampleSpaces,
-    private readonly readFact: ReadFact,
+    private readonly linkedAccounts: LinkedAccounts,
   ) {}
 
   @Rpc(readMicroblogSpace)
@@ -35,8 +35,9 @@ export class ReadSpace {
 
   @Rpc(readMicroblogStage)
   async stage({ userId, ...request }: RequestOf<typeof readMicroblogStage>): Promise<Fact<MicroblogStage>> {
-    const accountId = await this.accountOf(userId);
-    if (accountId === undefined) return RELINK;
+    const link = await this.linkedAccounts.of(readMicroblogStage.account, userId);
+    if ('problem' in link) return without(link.problem, 'Link your account of the microblog, or link it again.');
+    const { accountId } = link;
     const row = await this.read(request);
     if (row === 'unread') return UNREAD;
     const isHost = row !== 'full' && (row.creatorId === accountId || row.hostIds.includes(accountId));
@@ -57,28 +58,17 @@ export class ReadSpace {
     }
     return row === undefined || row.isUnread ? 'unread' : row;
   }
-
-  /** Returns the linked account; undefined if the user has to link one, or link it again. */
-  private async accountOf(userId: string): Promise<string | undefined> {
-    try {
-      return (await this.readFact.linkedTo('microblog', { userId })).accountId;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'ACCOUNT_RELINK_NEEDED') return undefined;
-      throw error;
-    }
-  }
 }
 
 const found = <Value extends object>(value: Value): Fact<Value> => ({
   ...{ status: 'found', detail: null, retryAt: null },
   value,
 });
-const without = (status: 'not_found' | 'relink', detail: string): Fact<never> => ({
+const without = (status: 'not_found' | 'not_linked' | 'relink', detail: string): Fact<never> => ({
   ...{ status, value: null, retryAt: null },
   detail,
 });
 const UNREAD = without('not_found', 'The Space is about to be read.');
-const RELINK = without('relink', 'Link your account of the microblog, or link it again.');
 
 function toReport(row: SpaceRow | 'full'): MicroblogSpaceReport {
   if (row === 'full') return { space: null, reason: 'Too many Spaces of this project are read at the moment.' };

@@ -53,7 +53,7 @@ describe('Spaces of the microblog', () => {
     emulators = await startEmulators();
     emulators.allowRedirect('microblog', `${PUBLIC_URL}/v1/auth/oauth/callback/microblog`);
     service = await start({});
-    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
+    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: grantId && EARNER, relinkNeeded: false }));
     const call: Call = (contract, request) =>
       service.call(contract, request, { operation: contract.http[0]?.id ?? '', principal: null });
     const browser = new Browser(call, 'microblog');
@@ -95,7 +95,7 @@ describe('Spaces of the microblog', () => {
   it('need a linked account where its part is asked for', async () => {
     const linked = grantId;
     grantId = null;
-    expect(await stage('1LiveSpace001')).toMatchObject({ status: 'relink', value: null });
+    expect(await stage('1LiveSpace001')).toMatchObject({ status: 'not_linked', value: null });
     grantId = linked;
   });
 

@@ -34,7 +34,7 @@ export async function startFacts(provider: OAuthProvider, more: NodeJS.ProcessEn
   const env = { ...emulators.environment, ...own, ...more };
   const service = await startTestService(integrations, { env });
   let grantId: string | null = null;
-  service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
+  service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: grantId, relinkNeeded: false }));
   const call: Call = (contract, request) =>
     service.call(contract, request, { operation: contract.http[0]?.id ?? '', principal: null });
   return {

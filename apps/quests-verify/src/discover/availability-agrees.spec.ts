@@ -1,11 +1,17 @@
 import { decodeAddress } from '@questp/chains';
 import { chainOf } from '@questp/chains/testing';
 import { discoverQuest, submitQuiz, type Availability } from '@questp/messages/quests';
-import type { Period, SubmissionStatus } from '@questp/messages/shared';
+import {
+  LINKED_ACCOUNT_PROVIDERS,
+  type LinkedAccountProvider,
+  type Period,
+  type SubmissionStatus,
+} from '@questp/messages/shared';
 import { insertInto, newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, startQuests, type Quests } from '../testing/quests.fixture.js';
 import { periodKey } from '../shared/period.js';
+import { isReplacedByReview } from '../catalog/definition/facts.js';
 import { TASK_TYPES } from '../task-types/index.js';
 import { availableType, type AvailableTaskType } from '../catalog/definition/task-type.js';
 import { attempt, aWallet, type Wallet, type Who } from '../testing/attempts.fixture.js';
@@ -29,6 +35,14 @@ describe('availability', () => {
   const PERIOD_HOURS = { now: 0, before: -24, ahead: 24 };
   const HOUR_MS = 3_600_000;
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+
+  const linked = (provider: LinkedAccountProvider, relinkNeeded = false) => ({ provider, relinkNeeded });
+  const ACCOUNTS = {
+    linked: LINKED_ACCOUNT_PROVIDERS.map((provider) => linked(provider)),
+    ended: LINKED_ACCOUNT_PROVIDERS.map((provider) => linked(provider, true)),
+    'of another platform': [linked('oauth_idp')],
+    none: [],
+  };
 
   /** Mostly as it is for most, so that what is seldom is met alone as well. */
   const seldom = <T>(usual: T, ...others: T[]) =>
@@ -59,6 +73,9 @@ describe('availability', () => {
       'used',
       'used and free',
     ),
+    accounts: seldom<keyof typeof ACCOUNTS>('linked', 'ended', 'of another platform', 'none'),
+    /** The time of a check that did not find what the quest asks for. */
+    checkedSecondsAgo: seldom<number | null>(null, 5, 45),
   });
   type State = typeof state extends fc.Arbitrary<infer T> ? T : never;
 
@@ -110,6 +127,15 @@ describe('availability', () => {
       await db.execute(sql`UPDATE earner SET method_hashes = ARRAY[${userId}::text] WHERE user_id = ${userId}`);
       await db.execute(
         insertInto('former_completion', { questId, methodHash: userId, periodKey: key, status: 'claimed' }),
+      );
+    }
+    await quests.linkAccounts(userId, ACCOUNTS[given.accounts]);
+    if (given.checkedSecondsAgo !== null) {
+      await db.execute(
+        insertInto('negative_check', {
+          ...{ questId, userId, periodKey: periodKey(period, new Date()), negatives: 1 },
+          checkedAt: inHours(-given.checkedSecondsAgo / 3_600),
+        }),
       );
     }
     await useUp(given, { userId, questId });
@@ -176,7 +202,12 @@ describe('availability', () => {
     const { wallet, ...who } = await arrange(given);
     const foretold = await seen(who);
     if (foretold.reason === null) {
-      expect(foretold).toMatchObject({ state: 'available', availableAt: null, missingPrerequisites: [] });
+      expect(foretold).toMatchObject({
+        state: 'available',
+        availableAt: null,
+        missingPrerequisites: [],
+        missingAccount: null,
+      });
       const { status } = await attempt(quests, given.type, who, wallet);
       expect(['claimed', 'in_review']).toContain(status);
       // What was handed in for a later period, before the clock stepped back, stays the latest.
@@ -187,6 +218,7 @@ describe('availability', () => {
     const { code, details } = await errorOf(attempt(quests, given.type, who, wallet));
     expect(code).toBe(foretold.reason);
     const { availableAt = null, missingPrerequisites = [] } = details.extra ?? {};
+    expect(foretold.missingAccount).toBe(details.extra?.missingAccount ?? null);
     if (code === 'PREREQUISITES_NOT_MET') expect(foretold.missingPrerequisites).toEqual(missingPrerequisites);
     if (!OF_THE_MOMENT.includes(code)) expect(foretold.availableAt).toBe(availableAt);
     else {
@@ -230,6 +262,8 @@ describe('availability', () => {
     wrongCodes: [0, 0],
     codesOfAll: 0,
     wallets: 'free',
+    accounts: 'linked',
+    checkedSecondsAgo: null,
   };
   const of = (id: string) => ({ type: availableType(TASK_TYPES.get(id)) });
 
@@ -249,6 +283,21 @@ describe('availability', () => {
     ['a wallet of another chain', 'WALLET_NOT_LINKED', { ...of('attestation_sign'), wallets: 'elsewhere' }],
     ['a used wallet', 'WALLET_ALREADY_USED', { ...of('attestation_sign'), wallets: 'used' }],
     ['a used wallet and another one', 'available', { ...of('identity_wallet_link'), wallets: 'used and free' }],
+    ['no account of the microblog', 'NOT_LINKED', { ...of('social_microblog_follow'), accounts: 'none' }],
+    [
+      'an account of another platform',
+      'NOT_LINKED',
+      { ...of('social_codehost_star'), accounts: 'of another platform' },
+    ],
+    ['a consent that has ended', 'ACCOUNT_RELINK_NEEDED', { ...of('social_codehost_star'), accounts: 'ended' }],
+    ['one where only the id counts', 'available', { ...of('social_codehost_fork'), accounts: 'ended' }],
+    [
+      'no account, moments after a check',
+      'QUEST_COOLDOWN',
+      {
+        ...{ ...of('social_codehost_star'), accounts: 'none', checkedSecondsAgo: 5 },
+      },
+    ],
     ['a quest that comes first', 'PREREQUISITES_NOT_MET', { needs: 'unmet' }],
     ['a draft that comes first', 'PREREQUISITES_NOT_MET', { needs: 'draft' }],
     [
@@ -265,6 +314,18 @@ describe('availability', () => {
     ['a rejection', 'available', { ...of('custom_manual'), latest: 'rejected' }],
   ])('knows of %s: %s', async (_, expected, change) => {
     expect(await compare({ ...usual, ...change })).toBe(expected);
+  });
+
+  it.each(TYPES.map((type) => [type.id, type] as const))('knows of the accounts that %s needs', async (_, type) => {
+    const needsAccount = Object.keys(type.facts).some(
+      (name) => isReplacedByReview(name) && name !== 'chainTransaction',
+    );
+    for (const [choice, method] of type.methods.entries()) {
+      const outcome = (accounts: keyof typeof ACCOUNTS) => compare({ ...usual, type, choice, accounts });
+      expect(await outcome('linked')).toBe('available');
+      expect(await outcome('none')).toBe(needsAccount && method !== 'manual' ? 'NOT_LINKED' : 'available');
+      expect(['available', 'ACCOUNT_RELINK_NEEDED']).toContain(await outcome('ended'));
+    }
   });
 
   it('is no more for a quiz that was passed, whose answer comes again', async () => {

@@ -179,6 +179,7 @@ describe('discover', () => {
       reason: null,
       availableAt: null,
       missingPrerequisites: [],
+      missingAccount: null,
     });
     const { items } = await studio.call(discoverQuests, { limit: 10, search: 'rigel 5%' });
     expect(items).toEqual([shown]);
@@ -213,6 +214,10 @@ describe('discover', () => {
     const pending = await add(campaign);
     const rejected = await add(campaign);
     const daily = await add(campaign, { taskTypeId: 'engagement_daily_checkin', config: {} });
+    const [starred, starredToo] = [await add(campaign), await add(campaign)];
+    await studio.db.execute(sql`
+      UPDATE quest SET task_type_id = 'social_codehost_star', config = '{"repository":"orbit/core"}'
+      WHERE id IN (${starred.id}, ${starredToo.id})`);
     await studio.submit(first, userId, 'claimed');
     await studio.submit(reviewed, userId, 'in_review');
     await studio.submit(pending, userId, 'pending', 'once', soon);
@@ -223,12 +228,12 @@ describe('discover', () => {
 
     const connect = jest.spyOn(studio.db.pool, 'connect');
     const { items } = await studio.call(discoverQuests, { campaignId: campaign.id, userId, limit: 100 });
-    expect(connect).toHaveBeenCalledTimes(3);
+    expect(connect).toHaveBeenCalledTimes(5);
     connect.mockRestore();
     const states = new Map(items.map(({ id, availability }) => [id, availability]));
     const midnight = new Date(Date.parse(today) + 86_400_000).toISOString();
     const missing = (quest: Quest) => ({ id: quest.id, title: quest.title });
-    const expected: [Quest, string, string | null, string | null, object[]?][] = [
+    const expected: [Quest, string, string | null, string | null, object[]?, string?][] = [
       [first, 'completed', 'ALREADY_COMPLETED', null],
       [after, 'available', null, null],
       [far, 'locked', 'PREREQUISITES_NOT_MET', null, [missing(after)]],
@@ -239,9 +244,11 @@ describe('discover', () => {
       [pending, 'pending', 'QUEST_COOLDOWN', soon.toISOString()],
       [rejected, 'available', null, null],
       [daily, 'cooldown', 'QUEST_COOLDOWN', midnight],
+      [starred, 'locked', 'NOT_LINKED', null, [], 'codehost'],
+      [starredToo, 'locked', 'NOT_LINKED', null, [], 'codehost'],
     ];
-    for (const [quest, state, reason, availableAt, missingPrerequisites = []] of expected) {
-      const availability = { state, reason, availableAt, missingPrerequisites };
+    for (const [quest, state, reason, availableAt, missingPrerequisites = [], missingAccount = null] of expected) {
+      const availability = { state, reason, availableAt, missingPrerequisites, missingAccount };
       expect(states.get(quest.id)).toEqual(availability);
       expect(await availabilityOf(quest, userId)).toEqual(availability);
     }
@@ -281,6 +288,7 @@ describe('discover', () => {
       reason: 'MEMBER_CANNOT_EARN',
       availableAt: null,
       missingPrerequisites: [],
+      missingAccount: null,
     });
     expect(await availabilityOf(await add(other), memberId)).toMatchObject({ state: 'available' });
   });

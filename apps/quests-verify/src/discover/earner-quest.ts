@@ -39,7 +39,8 @@ function availability(row: PublicQuestRow, { facts, blocker }: SeenBy): Availabi
     formerPeriodKey: facts.formerPeriodKey,
     now: facts.now,
   });
-  return { state, reason, availableAt: iso(availableAt), missingPrerequisites };
+  const missingAccount = (reason === blocker?.code && blocker?.account) || null;
+  return { state, reason, availableAt: iso(availableAt), missingPrerequisites, missingAccount };
 }
 
 function submission({ latest }: EarnerFacts): LatestSubmission | null {

@@ -4,6 +4,7 @@ import { TaskTypes } from '../catalog/definition/task-types.js';
 import { Bus } from '@questp/service';
 import { FACT_SOURCES, type FactSource } from '../verification/facts/fact-source.js';
 import { CooldownBlockers } from '../verification/attempts/cooldown-blockers.js';
+import { AccountBlockers } from '../verification/facts/account-blockers.js';
 import { HandInEvidence } from '../verification/facts/hand-in-evidence.js';
 import { BLOCKER_SOURCES } from '../verification/facts/blockers.js';
 import { LinkedWallets } from '../verification/facts/linked-wallets.js';
@@ -32,6 +33,6 @@ export const taskTypes: Wing = {
       useFactory: (bus: Bus, ...sources: FactSource[]) => [...thirdPartySources(bus), ...sources],
       inject: [Bus, HandInEvidence, LinkedWallets, ...facts],
     },
-    listOf(BLOCKER_SOURCES, [CooldownBlockers, WalletBlockers, ...blockers]),
+    listOf(BLOCKER_SOURCES, [CooldownBlockers, WalletBlockers, AccountBlockers, ...blockers]),
   ],
 };

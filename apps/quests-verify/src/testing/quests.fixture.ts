@@ -26,7 +26,11 @@ import {
   readMicroblogProfile,
   readMicroblogSpace,
   readMicroblogStage,
+  accountProblem,
   handInEvidence,
+  type Charged,
+  type FactContract,
+  type NeededAccount,
   type ChainTransaction,
   type CodehostStar,
   type Fact,
@@ -48,6 +52,7 @@ import { questsVerify } from '../service.js';
 import { splitConfig } from '../catalog/definition/secrets.js';
 import type { JsonObject } from '../catalog/definition/json-schema.js';
 import { validateConfig } from '../catalog/definition/validation.js';
+import type { AccountLink } from '../verification/facts/account-rule.js';
 import { RecheckPending } from '../verification/rechecks/recheck-pending.js';
 import { checkPointsInvariant } from '../ledger/credits/points-invariant.js';
 
@@ -93,6 +98,8 @@ function standIns(bus: TestBus) {
   const others = {
     wallets: new Map<string, { chainId: string; address: string }[]>(),
     transactions: new Map<string, Fact<ChainTransaction>>(),
+    /** The accounts that a user has linked; by default what the facts below are about. */
+    links: new Map<string, readonly AccountLink[]>(),
     /** By user. */
     stars: new Map<string, Fact<CodehostStar>>(),
     /** The earner has linked an account, and starred what the quest names. */
@@ -134,6 +141,18 @@ function standIns(bus: TestBus) {
     /** Runs before an answer of integrations is sent. */
     hold: undefined as (() => Promise<void>) | undefined,
   };
+  /** A fact about the linked account of the earner, unless the earner has none that serves it. */
+  const answerOfAccount = <Request extends { userId: string } & Charged, Value extends object>(
+    contract: FactContract<Request, Value> & { account: NeededAccount },
+    answer: (request: Request) => Fact<Value> | Promise<Fact<Value>>,
+  ) =>
+    bus.answer(contract, (request) => {
+      const { account } = contract;
+      const links = others.links.get(request.userId);
+      const link = links?.find(({ provider }) => provider === account.provider);
+      const status = links && accountProblem(account, link);
+      return status === undefined ? answer(request) : { status, value: null, detail: null, retryAt: null };
+    });
   const requireUp = (service: string) => {
     if (others.down.has(service)) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
   };
@@ -164,11 +183,11 @@ function standIns(bus: TestBus) {
       }
     );
   });
-  bus.answer(readCodehostStar, async ({ userId }) => {
+  answerOfAccount(readCodehostStar, async ({ userId }) => {
     requireUp('integrations');
     const answer = others.stars.get(userId);
     await others.hold?.();
-    return answer ?? { status: 'relink', value: null, detail: null, retryAt: null };
+    return answer ?? { status: 'not_linked', value: null, detail: null, retryAt: null };
   });
   /** A fact about a user in `doers`. */
   const ofDoer =
@@ -177,41 +196,41 @@ function standIns(bus: TestBus) {
       requireUp('integrations');
       const accountId = others.doers.get(userId);
       return accountId === undefined
-        ? { status: 'relink', value: null, detail: null, retryAt: null }
+        ? { status: 'not_linked', value: null, detail: null, retryAt: null }
         : { status: 'found', value: value(accountId), detail: null, retryAt: null };
     };
-  bus.answer(
+  answerOfAccount(
     readChatcommMember,
     ofDoer((accountId) => ({ accountId, isMember: true, isPending: false, roleIds: ['1400000000000000001'] })),
   );
-  bus.answer(
+  answerOfAccount(
     readChatcommMessages,
     ofDoer((accountId) => ({ accountId, messageId: `15${digits()}0000000`, hasWritten: true })),
   );
-  bus.answer(
+  answerOfAccount(
     readCodehostFork,
     ofDoer((accountId) => ({ accountId, isForked: true })),
   );
   const enough = ofDoer((accountId) => ({ accountId, count: 1_000 }));
-  bus.answer(readCodehostIssues, enough);
-  bus.answer(readCodehostPulls, enough);
-  bus.answer(readCodehostCommits, enough);
-  bus.answer(
+  answerOfAccount(readCodehostIssues, enough);
+  answerOfAccount(readCodehostPulls, enough);
+  answerOfAccount(readCodehostCommits, enough);
+  answerOfAccount(
     readPhotositeFollow,
     ofDoer((accountId) => ({ accountId, isFollowing: true })),
   );
   const done = ofDoer((accountId) => ({ accountId, isDone: true }));
-  bus.answer(
+  answerOfAccount(
     readLaunchsiteVote,
     ofDoer((accountId) => ({ accountId, isVoted: true })),
   );
-  bus.answer(
+  answerOfAccount(
     readLaunchsiteComment,
     ofDoer((accountId) => ({ accountId, commentId: digits() })),
   );
-  bus.answer(readVideositeSubscription, done);
-  bus.answer(readVideositeLike, done);
-  bus.answer(
+  answerOfAccount(readVideositeSubscription, done);
+  answerOfAccount(readVideositeLike, done);
+  answerOfAccount(
     readVideositeComment,
     ofDoer((accountId) => ({ accountId, commentId: digits() })),
   );
@@ -221,26 +240,26 @@ function standIns(bus: TestBus) {
     ({ userId }: { userId: string }): Fact<Value> => {
       requireUp('integrations');
       const fact = others.microblog.get(userId);
-      if (fact === undefined) return { status: 'relink', value: null, detail: null, retryAt: null };
+      if (fact === undefined) return { status: 'not_linked', value: null, detail: null, retryAt: null };
       return { ...fact, value: fact.value && pick(fact.value) };
     };
-  bus.answer(
+  answerOfAccount(
     readMicroblogFollow,
     ofMicroblog(({ accountId, isFollowing }) => ({ accountId, isFollowing })),
   );
-  bus.answer(
+  answerOfAccount(
     readMicroblogLike,
     ofMicroblog(({ accountId, isLiked }) => ({ accountId, isLiked })),
   );
-  bus.answer(
+  answerOfAccount(
     readMicroblogAuthorship,
     ofMicroblog(({ accountId, isAuthor }) => ({ accountId, isAuthor })),
   );
-  bus.answer(
+  answerOfAccount(
     readMicroblogPosts,
     ofMicroblog(({ accountId, posts }) => ({ accountId, posts, isComplete: true })),
   );
-  bus.answer(
+  answerOfAccount(
     readMicroblogProfile,
     ofMicroblog(({ accountId, posts: [post] }) => ({
       ...{ accountId, name: 'Luna of Orbit', description: 'On #Orbit' },
@@ -251,17 +270,17 @@ function standIns(bus: TestBus) {
     requireUp('integrations');
     return { ...{ status: 'found' as const, detail: null, retryAt: null }, value: others.space };
   });
-  bus.answer(
+  answerOfAccount(
     readMicroblogStage,
     ofMicroblog(({ accountId, isHost = true }) => ({ ...others.space, accountId, isHost, isSpeaker: false })),
   );
-  bus.answer(readMessengerMember, ({ userId }) => {
+  answerOfAccount(readMessengerMember, ({ userId }) => {
     requireUp('integrations');
-    return others.members.get(userId) ?? { status: 'relink', value: null, detail: null, retryAt: null };
+    return others.members.get(userId) ?? { status: 'not_linked', value: null, detail: null, retryAt: null };
   });
-  bus.answer(readMessengerStart, ({ userId }) => {
+  answerOfAccount(readMessengerStart, ({ userId }) => {
     requireUp('integrations');
-    const { status, value } = others.members.get(userId) ?? { status: 'relink', value: null };
+    const { status, value } = others.members.get(userId) ?? { status: 'not_linked', value: null };
     const started = value && { accountId: value.accountId, startedAt: new Date().toISOString() };
     return { status, value: started, detail: null, retryAt: null };
   });
@@ -285,6 +304,7 @@ export async function startQuests() {
   const service = await startTestService(questsVerify, { env: { APP_URL: 'https://app.example.org/x' } });
   const { bus, db, get } = service;
 
+  const others = standIns(bus);
   const projectId = newId();
   const campaignId = newId();
   await db.execute(insertInto('project', { id: projectId, slug: 'moon', name: 'Moon' }));
@@ -292,12 +312,23 @@ export async function startQuests() {
   return {
     ...service,
     db,
-    others: standIns(bus),
+    others,
     projectId,
     campaignId,
     addQuest: (taskTypeId: string, config: JsonObject, more: QuestOptions = {}) =>
       addQuest(db, { projectId, campaignId }, taskTypeId, config, more),
     addEarner: () => addEarner(db),
+    /** The accounts are all that the earner has linked. */
+    linkAccounts: async (userId: string, links: readonly AccountLink[]) => {
+      others.links.set(userId, links);
+      await service.asOwner().execute(sql`
+        INSERT INTO identity.user_account (id, referral_code) VALUES (${userId}, ${userId})`);
+      for (const { provider, relinkNeeded } of links) {
+        await service.asOwner().execute(sql`
+          INSERT INTO identity.linked_account (provider, account_id, user_id, grant_id, relink_needed)
+          VALUES (${provider}, ${newId()}, ${userId}, ${newId()}, ${relinkNeeded})`);
+      }
+    },
     /** Two of them are what two replicas do. */
     worker: () => get(RecheckPending),
     /** Makes every pending submission due now, as time does. */

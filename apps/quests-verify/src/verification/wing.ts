@@ -11,6 +11,8 @@ import { Submit } from './attempts/submit.js';
 import { TeamQuestsRepository } from './attempts/team-quests.repository.js';
 import { VerifyAttempt } from './attempts/verify-attempt.js';
 import { QuestEntryRepository } from './entry/quest-entry.repository.js';
+import { AccountBlockers } from './facts/account-blockers.js';
+import { AccountLinksRepository } from './facts/account-links.repository.js';
 import { EarnerWalletsRepository } from './facts/earner-wallets.repository.js';
 import { GatherFacts } from './facts/gather-facts.js';
 import { HandInEvidence } from './facts/hand-in-evidence.js';
@@ -46,6 +48,8 @@ export const verification: Wing = {
     EarnerWalletsRepository,
     LinkedWallets,
     WalletBlockers,
+    AccountLinksRepository,
+    AccountBlockers,
     RepeatRefused,
     WakePending,
   ],

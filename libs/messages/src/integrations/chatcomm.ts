@@ -2,7 +2,7 @@ import { Flag, Id, Line, ListOf, ListOfText, Text, Time, UserId, combine } from 
 import type { Timestamp } from '../language/contract/common.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { requests } from './fact-costs.js';
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 
 const SNOWFLAKE = { form: 'snowflake', max: 21 } as const;
 const NAME = { max: 100 } as const;
@@ -123,10 +123,13 @@ export class ChatcommMember {
   roleIds!: string[];
 }
 
-export const readChatcommMember = factContract(
-  'integrations.facts.chatcomm-member',
-  class MemberRequest extends combine(ServerRequest, ByEarner) {},
-  ChatcommMember,
+export const readChatcommMember = ofAccount(
+  { provider: 'chatcomm', byId: true },
+  factContract(
+    'integrations.facts.chatcomm-member',
+    class MemberRequest extends combine(ServerRequest, ByEarner) {},
+    ChatcommMember,
+  ),
 );
 
 class MessagesRequest extends combine(ChannelRequest, ByEarner) {
@@ -149,9 +152,12 @@ export class ChatcommMessages {
   hasWritten!: boolean;
 }
 
-export const readChatcommMessages = factContract(
-  'integrations.facts.chatcomm-messages',
-  MessagesRequest,
-  ChatcommMessages,
-  requests(MOST_EMPTY_REQUESTS, 1),
+export const readChatcommMessages = ofAccount(
+  { provider: 'chatcomm', byId: true },
+  factContract(
+    'integrations.facts.chatcomm-messages',
+    MessagesRequest,
+    ChatcommMessages,
+    requests(MOST_EMPTY_REQUESTS, 1),
+  ),
 );

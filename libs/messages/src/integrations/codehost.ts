@@ -3,7 +3,7 @@ import { contract } from '../language/contract/contract.js';
 import { Count, Flag, Id, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { requests } from './fact-costs.js';
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 import { WebhookRequest } from './webhooks.js';
 
 /** A repository of the code host. */
@@ -34,7 +34,10 @@ export class CodehostStar {
 }
 
 /** Asks for the account that the user linked. */
-export const readCodehostStar = factContract('integrations.facts.codehost-star', CodehostByEarnerRequest, CodehostStar);
+export const readCodehostStar = ofAccount(
+  { provider: 'codehost' },
+  factContract('integrations.facts.codehost-star', CodehostByEarnerRequest, CodehostStar),
+);
 
 /** Whether an account of the code host owns a fork of a repository. */
 export class CodehostFork {
@@ -45,11 +48,9 @@ export class CodehostFork {
   isForked!: boolean;
 }
 
-export const readCodehostFork = factContract(
-  'integrations.facts.codehost-fork',
-  CodehostByEarnerRequest,
-  CodehostFork,
-  requests(3, 1),
+export const readCodehostFork = ofAccount(
+  { provider: 'codehost', byId: true },
+  factContract('integrations.facts.codehost-fork', CodehostByEarnerRequest, CodehostFork, requests(3, 1)),
 );
 
 /** Start of the quest's period, or of the campaign where that is later. */
@@ -75,11 +76,9 @@ export class CodehostCount {
   count!: number;
 }
 
-export const readCodehostPulls = factContract(
-  'integrations.facts.codehost-pulls',
-  CodehostPullsRequest,
-  CodehostCount,
-  requests(2, 1),
+export const readCodehostPulls = ofAccount(
+  { provider: 'codehost' },
+  factContract('integrations.facts.codehost-pulls', CodehostPullsRequest, CodehostCount, requests(2, 1)),
 );
 
 class CodehostIssuesRequest extends CodehostByEarnerRequest {
@@ -87,11 +86,9 @@ class CodehostIssuesRequest extends CodehostByEarnerRequest {
   periodFrom!: Timestamp | null;
 }
 
-export const readCodehostIssues = factContract(
-  'integrations.facts.codehost-issues',
-  CodehostIssuesRequest,
-  CodehostCount,
-  requests(2, 1),
+export const readCodehostIssues = ofAccount(
+  { provider: 'codehost' },
+  factContract('integrations.facts.codehost-issues', CodehostIssuesRequest, CodehostCount, requests(2, 1)),
 );
 
 class CodehostCommitsRequest extends CodehostByEarnerRequest {
@@ -106,11 +103,14 @@ class CodehostCommitsRequest extends CodehostByEarnerRequest {
 export const MOST_COMMIT_PAGES = 10;
 
 /** Counted up to 1,000. */
-export const readCodehostCommits = factContract(
-  'integrations.facts.codehost-commits',
-  CodehostCommitsRequest,
-  CodehostCount,
-  requests(MOST_COMMIT_PAGES + 1, 1),
+export const readCodehostCommits = ofAccount(
+  { provider: 'codehost' },
+  factContract(
+    'integrations.facts.codehost-commits',
+    CodehostCommitsRequest,
+    CodehostCount,
+    requests(MOST_COMMIT_PAGES + 1, 1),
+  ),
 );
 
 class CodehostEventRequest extends WebhookRequest {

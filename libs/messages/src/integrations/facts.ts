@@ -3,12 +3,14 @@ import { contract, type Contract } from '../language/contract/contract.js';
 import { combine, enumeration, Nested, OneOf, Text, Time, type MessageClass } from '../language/fields/index.js';
 import { A_REQUEST, type FactCost } from './fact-costs.js';
 import { Charged } from './charged.js';
+import type { LinkedAccountProvider } from '../shared/oauth-providers.js';
 
 /**
  * - found: `value` is the current answer of the third party.
  * - not_found: the third party answered that it has no such object, or does not have it yet.
  * - unavailable: the third party gave no usable answer in time; retry later.
- * - relink: the user has to link the account, or link it again.
+ * - not_linked: the user has never linked an account of the platform, or has unlinked it.
+ * - relink: the linked account cannot be used any more; the user has to link it again.
  * - unsupported: this platform has no configuration for the third party.
  * - over_budget: the campaign's budget does not cover the request; it is not sent until the budget is raised.
  */
@@ -16,6 +18,7 @@ export const FACT_STATUSES = enumeration('FactStatus', [
   'found',
   'not_found',
   'unavailable',
+  'not_linked',
   'relink',
   'unsupported',
   'over_budget',
@@ -39,6 +42,30 @@ export interface FactContract<Request extends object = object, Value extends obj
 > {
   /** What a check that reads the fact costs. */
   cost: FactCost;
+  /** The linked account of the user that the fact is about; undefined: about none. */
+  account?: NeededAccount;
+}
+
+/** The linked account that a fact is about. */
+export interface NeededAccount {
+  provider: LinkedAccountProvider;
+  /** Only its id is needed, which a link keeps after the consent has ended. */
+  byId?: true;
+}
+
+/** Declares that a fact is about the linked account of a user. */
+export const ofAccount = <Request extends object, Value extends object>(
+  account: NeededAccount,
+  fact: FactContract<Request, Value>,
+): FactContract<Request, Value> & { account: NeededAccount } => Object.assign(fact, { account });
+
+/** Why a linked account does not serve a fact; undefined: it does. @param link undefined: none is linked */
+export function accountProblem(
+  { byId }: NeededAccount,
+  link: { relinkNeeded: boolean } | undefined,
+): 'not_linked' | 'relink' | undefined {
+  if (link === undefined) return 'not_linked';
+  return link.relinkNeeded && byId !== true ? 'relink' : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { Flag, Text, Time, UserId } from '../language/fields/index.js';
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 import { ACCOUNT_ID } from './oauth.js';
 
 class LaunchsitePostRequest {
@@ -37,10 +37,9 @@ export class LaunchsiteVote {
   isVoted!: boolean;
 }
 
-export const readLaunchsiteVote = factContract(
-  'integrations.facts.launchsite-vote',
-  LaunchsiteVoteRequest,
-  LaunchsiteVote,
+export const readLaunchsiteVote = ofAccount(
+  { provider: 'launchsite' },
+  factContract('integrations.facts.launchsite-vote', LaunchsiteVoteRequest, LaunchsiteVote),
 );
 
 class LaunchsiteCommentRequest extends LaunchsiteVoteRequest {
@@ -58,8 +57,7 @@ export class LaunchsiteComment {
 }
 
 /** Reads the latest comments of a post, of which the account sees who wrote its own. */
-export const readLaunchsiteComment = factContract(
-  'integrations.facts.launchsite-comment',
-  LaunchsiteCommentRequest,
-  LaunchsiteComment,
+export const readLaunchsiteComment = ofAccount(
+  { provider: 'launchsite' },
+  factContract('integrations.facts.launchsite-comment', LaunchsiteCommentRequest, LaunchsiteComment),
 );

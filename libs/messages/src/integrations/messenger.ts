@@ -1,5 +1,5 @@
 import { requests } from './fact-costs.js';
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { WebhookRequest } from './webhooks.js';
 import { Client, type ClientInfo, type Timestamp } from '../language/contract/common.js';
@@ -193,11 +193,9 @@ export class MessengerMember {
 }
 
 /** How the linked account of the user is in a chat; not_found: it is not in it. */
-export const readMessengerMember = factContract(
-  'integrations.facts.messenger-member',
-  MessengerMemberRequest,
-  MessengerMember,
-  requests(3, 1),
+export const readMessengerMember = ofAccount(
+  { provider: 'messenger' },
+  factContract('integrations.facts.messenger-member', MessengerMemberRequest, MessengerMember, requests(3, 1)),
 );
 
 class OfQuest extends combine(ProjectRequest, OfEarner) {
@@ -214,11 +212,9 @@ export class MessengerStart {
 }
 
 /** Whether the linked account of the user has started the project's bot with the user's link of the quest. */
-export const readMessengerStart = factContract(
-  'integrations.facts.messenger-start',
-  OfQuest,
-  MessengerStart,
-  requests(0),
+export const readMessengerStart = ofAccount(
+  { provider: 'messenger' },
+  factContract('integrations.facts.messenger-start', OfQuest, MessengerStart, requests(0)),
 );
 
 class StartUrl {

@@ -12,7 +12,7 @@ import {
   Whole,
   enumeration,
 } from '../language/fields/index.js';
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 import { MICROBLOG_ID, MICROBLOG_NAME, oneOf } from './microblog.js';
 
 /** The platform's form of it. */
@@ -107,9 +107,7 @@ class Roles {
 /** What the linked account of a user does in a Space. */
 export class MicroblogStage extends combine(MicroblogSpaceReport, Roles) {}
 
-export const readMicroblogStage = factContract(
-  'integrations.facts.microblog-stage',
-  MicroblogStageRequest,
-  MicroblogStage,
-  oneOf('space'),
+export const readMicroblogStage = ofAccount(
+  { provider: 'microblog', byId: true },
+  factContract('integrations.facts.microblog-stage', MicroblogStageRequest, MicroblogStage, oneOf('space')),
 );

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { Flag, ListOf, ListOfText, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
 import type { FactCost } from './fact-costs.js';
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 
 /** Prices of resources that are read, in millionths of a US dollar (developer.x.com, pricing of February 2026). */
 const PRICES = {
@@ -113,11 +113,9 @@ export class MicroblogFollow extends OfLinkedAccount {
   isFollowing!: boolean;
 }
 
-export const readMicroblogFollow = factContract(
-  'integrations.facts.microblog-follow',
-  MicroblogFollowRequest,
-  MicroblogFollow,
-  oneOf('user'),
+export const readMicroblogFollow = ofAccount(
+  { provider: 'microblog' },
+  factContract('integrations.facts.microblog-follow', MicroblogFollowRequest, MicroblogFollow, oneOf('user')),
 );
 
 class OwnAndPost extends ByLinkedAccount {
@@ -131,11 +129,9 @@ export class MicroblogLike extends OfLinkedAccount {
 }
 
 /** Whether a post is among the latest 200 that the account liked. */
-export const readMicroblogLike = factContract(
-  'integrations.facts.microblog-like',
-  OwnAndPost,
-  MicroblogLike,
-  listOf('like', 100),
+export const readMicroblogLike = ofAccount(
+  { provider: 'microblog' },
+  factContract('integrations.facts.microblog-like', OwnAndPost, MicroblogLike, listOf('like', 100)),
 );
 
 export class MicroblogAuthorship extends OfLinkedAccount {
@@ -144,11 +140,9 @@ export class MicroblogAuthorship extends OfLinkedAccount {
 }
 
 /** Whether the account wrote a post. */
-export const readMicroblogAuthorship = factContract(
-  'integrations.facts.microblog-authorship',
-  OwnAndPost,
-  MicroblogAuthorship,
-  oneOf('post'),
+export const readMicroblogAuthorship = ofAccount(
+  { provider: 'microblog' },
+  factContract('integrations.facts.microblog-authorship', OwnAndPost, MicroblogAuthorship, oneOf('post')),
 );
 
 /** An original post answers and repeats no other; it may quote one. */
@@ -208,11 +202,9 @@ export class MicroblogPosts extends OfLinkedAccount {
 }
 
 /** Posts of one kind among the account's latest 200 that fit what is asked for. */
-export const readMicroblogPosts = factContract(
-  'integrations.facts.microblog-posts',
-  MicroblogPostsRequest,
-  MicroblogPosts,
-  listOf('post', 20),
+export const readMicroblogPosts = ofAccount(
+  { provider: 'microblog' },
+  factContract('integrations.facts.microblog-posts', MicroblogPostsRequest, MicroblogPosts, listOf('post', 20)),
 );
 
 export class PinnedMicroblogPost extends MicroblogPostId {
@@ -234,9 +226,7 @@ export class MicroblogProfile extends OfLinkedAccount {
   pinned!: PinnedMicroblogPost | null;
 }
 
-export const readMicroblogProfile = factContract(
-  'integrations.facts.microblog-profile',
-  ByLinkedAccount,
-  MicroblogProfile,
-  oneOf('user', 'post'),
+export const readMicroblogProfile = ofAccount(
+  { provider: 'microblog' },
+  factContract('integrations.facts.microblog-profile', ByLinkedAccount, MicroblogProfile, oneOf('user', 'post')),
 );

@@ -1,4 +1,4 @@
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { WebhookRequest } from './webhooks.js';
 import type { Timestamp } from '../language/contract/common.js';
@@ -144,8 +144,7 @@ export class PhotositeFollow {
 }
 
 /** Whether the linked account of the user follows the account that the project is connected to. */
-export const readPhotositeFollow = factContract(
-  'integrations.facts.photosite-follow',
-  PhotositeFollowRequest,
-  PhotositeFollow,
+export const readPhotositeFollow = ofAccount(
+  { provider: 'photosite' },
+  factContract('integrations.facts.photosite-follow', PhotositeFollowRequest, PhotositeFollow),
 );

@@ -2,7 +2,7 @@ import type { Timestamp } from '../language/contract/common.js';
 import { Flag, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { requests } from './fact-costs.js';
-import { factContract } from './facts.js';
+import { factContract, ofAccount } from './facts.js';
 
 /** Pages of a list that one check reads at most; each costs a unit of the daily quota. */
 export const MOST_VIDEOSITE_PAGES = 3;
@@ -67,10 +67,9 @@ export class VideositeAction {
 }
 
 /** Whether the linked account subscribes to a channel. */
-export const readVideositeSubscription = factContract(
-  'integrations.facts.videosite-subscription',
-  VideositeSubscriptionRequest,
-  VideositeAction,
+export const readVideositeSubscription = ofAccount(
+  { provider: 'videosite' },
+  factContract('integrations.facts.videosite-subscription', VideositeSubscriptionRequest, VideositeAction),
 );
 
 class VideositeByEarnerRequest extends VideositeVideoRequest {
@@ -79,11 +78,14 @@ class VideositeByEarnerRequest extends VideositeVideoRequest {
 }
 
 /** Whether a video is among the latest that the linked account liked. */
-export const readVideositeLike = factContract(
-  'integrations.facts.videosite-like',
-  VideositeByEarnerRequest,
-  VideositeAction,
-  requests(MOST_VIDEOSITE_PAGES, 1),
+export const readVideositeLike = ofAccount(
+  { provider: 'videosite' },
+  factContract(
+    'integrations.facts.videosite-like',
+    VideositeByEarnerRequest,
+    VideositeAction,
+    requests(MOST_VIDEOSITE_PAGES, 1),
+  ),
 );
 
 class VideositeCommentRequest extends VideositeByEarnerRequest {
@@ -101,9 +103,12 @@ export class VideositeComment {
 }
 
 /** Reads the threads among the latest comments of a video that the linked account began. */
-export const readVideositeComment = factContract(
-  'integrations.facts.videosite-comment',
-  VideositeCommentRequest,
-  VideositeComment,
-  requests(MOST_VIDEOSITE_PAGES, 1),
+export const readVideositeComment = ofAccount(
+  { provider: 'videosite', byId: true },
+  factContract(
+    'integrations.facts.videosite-comment',
+    VideositeCommentRequest,
+    VideositeComment,
+    requests(MOST_VIDEOSITE_PAGES, 1),
+  ),
 );

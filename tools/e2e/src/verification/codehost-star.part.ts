@@ -16,7 +16,7 @@ describe('A star at the code host', () => {
         params: { path: { questId: quest.id } },
         body: { inputs: {} },
       }),
-      'ACCOUNT_RELINK_NEEDED',
+      'NOT_LINKED',
     );
     await linkByOAuth(client, 'codehost', 'earner-61');
     platforms.emulators.arm('codehost', { kind: 'outage', route: 'starred' });

@@ -92,7 +92,7 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
   afterEach(() => emulators().clearFaults());
 
   it('asks for a linked account', async () => {
-    expectProblem(await submit(await e2e.signIn(), (await add('platform_api')).id, {}), 'ACCOUNT_RELINK_NEEDED');
+    expectProblem(await submit(await e2e.signIn(), (await add('platform_api')).id, {}), 'NOT_LINKED');
   });
 
   it('says what is missing and when the next one is possible, and then credits once', async () => {

@@ -8,7 +8,6 @@ const MOST_ROLES = 250;
 export const member = definePlatformFact({
   contract: readChatcommMember,
   as: 'project',
-  namesAccount: true,
   read: async (calls, { guildId }) => {
     requireConnected(calls, guildId);
     const { accountId } = calls;

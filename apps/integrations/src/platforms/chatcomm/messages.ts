@@ -18,7 +18,6 @@ interface Message {
 export const messages = definePlatformFact({
   contract: readChatcommMessages,
   as: 'project',
-  namesAccount: true,
   read: async (calls, { guildId, channelId, since, substring }) => {
     requireConnected(calls, guildId);
     if (substring !== null && !(await readsContent(calls))) {

@@ -107,7 +107,7 @@ describe('facts of the code host', () => {
 
   it('need a linked account', async () => {
     stage.unlink();
-    for (const one of [fork(), pulls(), issues(), commits()]) expect(await one).toMatchObject({ status: 'relink' });
+    for (const one of [fork(), pulls(), issues(), commits()]) expect(await one).toMatchObject({ status: 'not_linked' });
   });
 
   it('read the newest forks once for all who ask at the same moment', async () => {

@@ -38,7 +38,6 @@ const FORKS_SECONDS = 15;
 export const fork = definePlatformFact({
   contract: readCodehostFork,
   as: 'platform',
-  namesAccount: true,
   read: async (calls, asked) => {
     const { accountId, get } = calls;
     const newest = await readList(calls, `/repos/${asked.repository}/forks?sort=newest&per_page=100`, FORKS_SECONDS);

@@ -76,7 +76,7 @@ describe('facts of the launch site', () => {
 
   it('need a linked account whose token is taken, with both scopes', async () => {
     stage.unlink();
-    expect(await vote()).toMatchObject({ status: 'relink' });
+    expect(await vote()).toMatchObject({ status: 'not_linked' });
     await stage.link('earner-3');
     stage.emulators.arm('launchsite', { kind: 'missing_scope', route: 'graphql', times: 1 });
     expect(await vote()).toMatchObject({ status: 'relink' });

@@ -74,7 +74,6 @@ export const chat: PlatformFact<Asked, MessengerChatTarget> = {
 export const member: PlatformFact<Asked & { userId: string }, MessengerMember> = {
   contract: readMessengerMember,
   as: 'project',
-  namesAccount: true,
   read: async (calls, { chatId }) => {
     const query = { chat_id: chatId, user_id: calls.accountId };
     const first = await ofChat(calls, 'getChatMember', query);

@@ -73,7 +73,7 @@ describe('facts of the microblog', () => {
     emulators.allowRedirect('microblog', `${PUBLIC_URL}/v1/auth/oauth/callback/microblog`);
     const env = { ...emulators.environment, FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), PUBLIC_URL };
     service = await startTestService(integrations, { env });
-    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: null, relinkNeeded: false }));
+    service.bus.answer(findLinkedGrant, () => ({ grantId, accountId: grantId, relinkNeeded: false }));
     await link();
   }, 60_000);
   afterAll(async () => {
@@ -268,7 +268,7 @@ describe('facts of the microblog', () => {
   it('need a linked account whose tokens are taken', async () => {
     const linked = grantId;
     grantId = null;
-    for (const [, read] of OWN) expect(await read()).toMatchObject({ status: 'relink' });
+    for (const [, read] of OWN) expect(await read()).toMatchObject({ status: 'not_linked' });
     await link('earner-2');
     emulators.arm('microblog', { kind: 'revoked_token' });
     expect(await follow()).toMatchObject({ status: 'relink' });

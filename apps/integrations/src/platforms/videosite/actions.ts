@@ -44,7 +44,6 @@ const COMMENTS_SECONDS = 15;
 export const comment = definePlatformFact({
   contract: readVideositeComment,
   as: 'platform',
-  namesAccount: true,
   read: async ({ get, ...calls }, { videoId, since }) => {
     const { accountId } = calls;
     const readable = async (path: string, sharedSeconds?: number) => requireComments(await get(path, sharedSeconds));

@@ -1,5 +1,5 @@
 import type { AvailabilityReason, AvailabilityState, CampaignStatus, QuestStatus } from '@questp/messages/quests';
-import type { Period, SubmissionStatus } from '@questp/messages/shared';
+import type { LinkedAccountProvider, Period, SubmissionStatus } from '@questp/messages/shared';
 import { nextPeriodStart, periodKey, periodStart } from '../../shared/period.js';
 
 /** A half-open window [startsAt, endsAt); null is no bound. */
@@ -33,6 +33,8 @@ export interface AvailabilityInput {
 export interface Blocker {
   code: AvailabilityReason;
   availableAt: Date | null;
+  /** Platform whose account has to be linked, or linked again. */
+  account?: LinkedAccountProvider;
 }
 
 export interface QuestAvailability {

@@ -1,3 +1,4 @@
+import type { LinkedAccountProvider } from '@questp/messages/shared';
 import { AppError, opensAt, type ErrorCode } from '@questp/messages/language';
 import type { JsonObject } from './json-schema.js';
 
@@ -38,6 +39,9 @@ export type Outcome =
   | { kind: 'review'; detail?: string }
   | NotYet;
 
+/** Why an attempt is refused that needs the linked account of a platform. */
+export type AccountProblem = 'NOT_LINKED' | 'ACCOUNT_RELINK_NEEDED';
+
 interface Inconclusive {
   kind: 'inconclusive';
   cause: 'unavailable' | 'not_ready' | 'budget';
@@ -53,12 +57,13 @@ type NotYet = Inconclusive & { cause: 'not_ready' };
  * Reason why facts are missing.
  * - inconclusive: a source did not answer (unavailable), its subject does not exist yet (not_ready), or the campaign has
  *   to pay for the answer and its budget is used up (budget).
- * - relink: the earner has to link an account or a wallet (again).
+ * - relink: the earner has to link the account of a platform, or a wallet (again).
  * - misconfigured: the quest's settings cannot be verified.
  */
 export type Missing =
   | Inconclusive
-  | { kind: 'relink'; code: 'ACCOUNT_RELINK_NEEDED' | 'WALLET_NOT_LINKED'; detail: string }
+  | { kind: 'relink'; code: AccountProblem; account: LinkedAccountProvider; detail: string }
+  | { kind: 'relink'; code: 'WALLET_NOT_LINKED'; detail: string }
   | { kind: 'misconfigured'; code: 'QUEST_MISCONFIGURED'; detail: string };
 
 export type Decision = Outcome | Missing;
@@ -73,6 +78,6 @@ export function refusal(decision: Exclude<Decision, { kind: 'pass' | 'review' }>
   return new AppError(decision.code, {
     detail: decision.detail,
     ...(decision.kind === 'inconclusive' ? { retryAfter: 5 } : {}),
-    extra: opensAt(availableAt),
+    extra: { ...opensAt(availableAt), ...('account' in decision ? { missingAccount: decision.account } : {}) },
   });
 }

@@ -35,7 +35,7 @@ describe.each(TYPES)('%s', (taskTypeId) => {
 
   it('is checked where the team chooses so, without a link', async () => {
     const questId = await add();
-    expect((await errorOf(submit(questId))).code).toBe('ACCOUNT_RELINK_NEEDED');
+    expect((await errorOf(submit(questId))).code).toBe('NOT_LINKED');
     quests.others.doers.set(userId, `${taskTypeId}-${userId}`.slice(-60));
     expect(await submit(questId)).toMatchObject({ status: 'claimed' });
   });

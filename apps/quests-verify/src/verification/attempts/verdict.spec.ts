@@ -7,7 +7,7 @@ const fail: Decision = { kind: 'fail', code: 'SECRET_CODE_WRONG', detail: 'The c
 const absent = { kind: 'inconclusive', code: 'CHECK_UNAVAILABLE', detail: '' } as const;
 const unavailable: Decision = { ...absent, cause: 'unavailable' };
 const notReady: Decision = { ...absent, cause: 'not_ready' };
-const relink: Decision = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: '' };
+const relink: Decision = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', account: 'codehost', detail: '' };
 const misconfigured: Decision = { kind: 'misconfigured', code: 'QUEST_MISCONFIGURED', detail: '' };
 
 describe('verification method', () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { VerificationMethod } from '@questp/messages/quests';
 import type { Blocker } from '../../catalog/definition/availability.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
@@ -8,6 +9,7 @@ import { TaskTypes } from '../../catalog/definition/task-types.js';
 export interface ShownQuest {
   id: string;
   type: AvailableTaskType;
+  method: VerificationMethod;
   config: JsonObject;
 }
 
@@ -18,7 +20,7 @@ export interface BlockerSource {
   of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>>;
 }
 
-/** Injection token: all sources of blockers. */
+/** Injection token: all sources of blockers, in the order in which an attempt is refused. */
 export const BLOCKER_SOURCES = Symbol('BLOCKER_SOURCES');
 
 /** For views only: an attempt is admitted and counted in the transaction that records it. */
@@ -32,11 +34,11 @@ export class Blockers {
   /** By quest id. */
   async of(
     userId: string,
-    quests: readonly { id: string; taskTypeId: string; config: JsonObject }[],
+    quests: readonly { id: string; taskTypeId: string; method: VerificationMethod; config: JsonObject }[],
   ): Promise<ReadonlyMap<string, Blocker>> {
-    const shown = quests.flatMap(({ id, taskTypeId, config }): ShownQuest[] => {
+    const shown = quests.flatMap(({ id, taskTypeId, method, config }): ShownQuest[] => {
       const type = this.types.get(taskTypeId);
-      return type.available ? [{ id, type, config }] : [];
+      return type.available ? [{ id, type, method, config }] : [];
     });
     const found = await Promise.all(
       this.sources.map(async (source) => {
@@ -44,6 +46,7 @@ export class Blockers {
         return concerned.length === 0 ? [] : [...(await source.of(userId, concerned))];
       }),
     );
-    return new Map(found.flat());
+    // Of several blockers of a quest the first source's holds.
+    return new Map(found.toReversed().flat());
   }
 }

@@ -23,7 +23,7 @@ const request: FactRequest = {
 };
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
 const known: Gathered<'wallets'> = { kind: 'fact', value: [wallet] };
-const relink = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: '' } as const;
+const relink = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', account: 'codehost', detail: '' } as const;
 const outage = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
 
 /** attestation_sign asks for the linked wallets, and last for the signature, which uses its nonce up. */

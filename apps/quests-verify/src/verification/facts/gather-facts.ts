@@ -4,7 +4,8 @@ import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { LOGGER, type Logger } from '@questp/service';
-import { isReplacedByReview, NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
+import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
+import { factsRead } from './account-rule.js';
 import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
@@ -58,8 +59,7 @@ export class GatherFacts {
   }
 
   async execute(request: FactRequest): Promise<Findings> {
-    const isManual = request.method === 'manual';
-    const sources = this.sourcesOf(request.type).filter(({ name }) => !isManual || !isReplacedByReview(name));
+    const sources = this.sourcesOf(request.type, factsRead(request.type, request.method));
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const gathered: [FactName, Gathered<FactName>][] = [];
     for (const singleUse of [undefined, true] as const) {
@@ -70,8 +70,8 @@ export class GatherFacts {
     return toFindings(gathered);
   }
 
-  private sourcesOf(type: AvailableTaskType): FactSource[] {
-    return Object.keys(type.facts).map((name) => {
+  private sourcesOf(type: AvailableTaskType, names = Object.keys(type.facts)): FactSource[] {
+    return names.map((name) => {
       const source = this.sources.get(name);
       if (source === undefined) throw new Error(`No source provides the fact ${name} of ${type.id}`);
       return source;

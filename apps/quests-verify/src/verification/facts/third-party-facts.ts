@@ -8,6 +8,7 @@ import {
 } from '../../catalog/definition/facts.js';
 import { iso } from '@questp/postgres';
 import { countsFrom } from '../../shared/period.js';
+import { ACCOUNT_PROBLEMS } from './account-rule.js';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { retryFrom, unavailable } from './gather-facts.js';
 
@@ -32,13 +33,22 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
     const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
     const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query, payer });
     if (value !== null) return { kind: 'fact', value: value as never };
-    if (optional === true && (status === 'relink' || status === 'unsupported')) {
+    if (optional === true && (status === 'not_linked' || status === 'relink' || status === 'unsupported')) {
       return { kind: 'fact', value: null };
     }
     const told = detail ?? undefined;
     switch (status) {
-      case 'relink':
-        return { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: told ?? 'Link the account again.' };
+      case 'not_linked':
+      case 'relink': {
+        const { account, subject } = contract;
+        if (account === undefined) throw new Error(`${subject} needs no linked account`);
+        return {
+          kind: 'relink',
+          code: ACCOUNT_PROBLEMS[status],
+          account: account.provider,
+          detail: told ?? 'Link your account of the platform.',
+        };
+      }
       case 'unsupported':
         return {
           kind: 'misconfigured',

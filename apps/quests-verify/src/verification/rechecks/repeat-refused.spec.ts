@@ -158,7 +158,7 @@ describe('a report of a platform after a negative check', () => {
     await repeat();
     expect((await status()).submission).toBeNull();
     const chat = await quests.addQuest('social_chatcomm_join', { guildId: '1300000000000000001' });
-    expect((await errorOf(quests.call(verifyChatcomm, { userId, questId: chat }))).code).toBe('ACCOUNT_RELINK_NEEDED');
+    expect((await errorOf(quests.call(verifyChatcomm, { userId, questId: chat }))).code).toBe('NOT_LINKED');
     await quests.db.execute(sql`UPDATE negative_check SET checked_at = now() - interval '8 days'`);
     await report();
     await repeat();

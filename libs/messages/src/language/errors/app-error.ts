@@ -16,6 +16,8 @@ export interface ProblemExtra {
   availableAt?: string;
   /** Quests to complete first; without a title while the quest is not public. */
   missingPrerequisites?: readonly { id: string; title: string | null }[];
+  /** Platform whose account has to be linked, or linked again. */
+  missingAccount?: string;
   /** Offer to merge the account that has the sign-in method; it expires in 10 minutes. */
   mergeOfferId?: string;
 }

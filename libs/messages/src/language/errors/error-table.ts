@@ -148,6 +148,7 @@ export const ERROR_TABLE = {
   VISIT_COMPLETED: { status: 409, title: 'The visit is already completed' },
   PROOF_NEEDED: { status: 422, title: 'A reviewer decides, and needs a link or a file to look at' },
   SUBJECT_ALREADY_USED: { status: 409, title: 'The proof has already completed this quest' },
+  NOT_LINKED: { status: 409, title: 'No account of the platform is linked' },
   ACCOUNT_RELINK_NEEDED: { status: 409, title: 'The account must be linked again' },
   QUEST_MISCONFIGURED: {
     status: 409,

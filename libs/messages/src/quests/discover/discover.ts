@@ -21,6 +21,7 @@ import {
   omit,
   pick,
 } from '../../language/fields/index.js';
+import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../../shared/oauth-providers.js';
 import { Campaign } from '../studio/campaigns.js';
 import { PublicProject } from '../studio/projects.js';
 import { MOST_PREREQUISITES, QUEST_CATEGORIES, Quest, type QuestCategory } from '../studio/quest.js';
@@ -75,10 +76,12 @@ export type AvailabilityState = (typeof AVAILABILITY_STATES)[number];
 
 /** Error codes that `availability` can predict for an attempt. */
 export const AVAILABILITY_REASONS = enumeration('AvailabilityReason', [
+  'ACCOUNT_RELINK_NEEDED',
   'ACCOUNT_SUSPENDED',
   'ALREADY_COMPLETED',
   'CAMPAIGN_NOT_ACTIVE',
   'MEMBER_CANNOT_EARN',
+  'NOT_LINKED',
   'PREREQUISITES_NOT_MET',
   'PROOF_NEEDED',
   'QUEST_ARCHIVED',
@@ -126,6 +129,13 @@ export class Availability {
     example: [],
   })
   missingPrerequisites!: MissingPrerequisite[];
+
+  @OneOf(LINKED_ACCOUNT_PROVIDERS, {
+    nullable: true,
+    description: 'Platform whose account the earner has to link (NOT_LINKED) or link again (ACCOUNT_RELINK_NEEDED)',
+    example: null,
+  })
+  missingAccount!: LinkedAccountProvider | null;
 }
 
 /** The caller's submission to a quest. */

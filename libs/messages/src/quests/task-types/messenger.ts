@@ -3,7 +3,7 @@ import { contract } from '../../language/contract/contract.js';
 import { Id, Text, combine } from '../../language/fields/index.js';
 import { ByEarner } from '../verification/credit.js';
 import { EARNING_ERRORS } from '../verification/earning-errors.js';
-import { CheckPreview, DRY_RUN } from '../verification/platform-check.js';
+import { ACCOUNT_ERRORS, CheckPreview, DRY_RUN } from '../verification/platform-check.js';
 import { SubmissionDetail } from '../verification/submissions.js';
 
 class StartMessageRequest {
@@ -65,6 +65,7 @@ export const verifyMessenger = contract({
     ...EARNING_ERRORS,
     'TASK_TYPE_NOT_AVAILABLE',
     'ACTION_NOT_FOUND',
+    'NOT_LINKED',
     'ACCOUNT_RELINK_NEEDED',
     'QUEST_MISCONFIGURED',
     'SUBJECT_ALREADY_USED',
@@ -74,8 +75,7 @@ export const verifyMessenger = contract({
     route: `POST ${MESSENGER}/verify`,
     tag,
     summary: 'Check your messenger account and complete the quest',
-    description:
-      'Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action.',
+    description: `Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action. ${ACCOUNT_ERRORS}`,
     replies: { taskTypeId: 'social_messenger_join', method: 'platform_api' },
     idempotent: true,
   },

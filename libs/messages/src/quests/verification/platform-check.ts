@@ -22,13 +22,19 @@ export const PLATFORM_CHECK_ERRORS: readonly ErrorCode[] = [
   'FILE_NOT_USABLE',
   'PROOF_NEEDED',
   'SUBJECT_ALREADY_USED',
+  'NOT_LINKED',
   'ACCOUNT_RELINK_NEEDED',
   'QUEST_MISCONFIGURED',
   'ACTION_NOT_FOUND',
 ];
 
+/** Description of how the errors about a linked account differ. */
+export const ACCOUNT_ERRORS =
+  'NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both.';
+
 export const PLATFORM_CHECK_STATUSES =
-  'The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible.';
+  'The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. ' +
+  ACCOUNT_ERRORS;
 
 /**
  * What a check would come to now.

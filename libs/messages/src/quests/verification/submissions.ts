@@ -22,6 +22,7 @@ import { VERIFICATION_METHODS, type VerificationMethod } from '../studio/quest.j
 import { Check } from './checks.js';
 import { ByEarner } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
+import { ACCOUNT_ERRORS } from './platform-check.js';
 import { PERIOD_KEY } from '../../shared/period.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../shared/submission-status.js';
 
@@ -215,6 +216,7 @@ export const submitQuest = contract({
     'WALLET_NOT_LINKED',
     'WALLET_ALREADY_USED',
     'SUBJECT_ALREADY_USED',
+    'NOT_LINKED',
     'ACCOUNT_RELINK_NEEDED',
     'QUEST_MISCONFIGURED',
     'TRANSACTION_FAILED',
@@ -238,8 +240,7 @@ export const submitQuest = contract({
     },
     status: 201,
     idempotent: true,
-    description:
-      'The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection, or with a proof while `proofUntil` is set. Upload files as evidence first and send their ids.',
+    description: `The status is \`claimed\` for automatic task types, \`in_review\` for reviewed ones, and \`pending\` if the check is unavailable now. Call it again to resubmit after a rejection, or with a proof while \`proofUntil\` is set. Upload files as evidence first and send their ids. ${ACCOUNT_ERRORS}`,
     replies: { status: 'in_review', pointsAwarded: 0, xpAwarded: 0, claimedAt: null, verifiedAt: null },
   },
 });

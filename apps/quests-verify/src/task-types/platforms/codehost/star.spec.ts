@@ -53,7 +53,7 @@ describe('a star at the code host', () => {
   });
 
   it('asks for a linked account', async () => {
-    expect((await errorOf(submit())).code).toBe('ACCOUNT_RELINK_NEEDED');
+    expect((await errorOf(submit())).code).toBe('NOT_LINKED');
   });
 
   it.each(['the service', 'the code host'])(

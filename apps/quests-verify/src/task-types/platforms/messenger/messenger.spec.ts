@@ -39,7 +39,7 @@ describe.each(['social_messenger_join', 'social_messenger_bot_start'])('%s', (ty
 
   it('asks for a linked account', async () => {
     expect(await status()).toMatchObject({ outcome: 'relink' });
-    expect((await errorOf(verify())).code).toBe('ACCOUNT_RELINK_NEEDED');
+    expect((await errorOf(verify())).code).toBe('NOT_LINKED');
   });
 
   it('waits for what is missing, and is credited when the messenger reports it', async () => {

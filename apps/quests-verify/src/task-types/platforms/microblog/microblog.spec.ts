@@ -115,6 +115,7 @@ describe('a microblog quest', () => {
   });
 
   it('that is hybrid goes to a reviewer after three negative checks, which the status counts', async () => {
+    await quests.linkAccounts(userId, [{ provider: 'microblog', relinkNeeded: false }]);
     quests.others.microblogUser(userId, { posts: [] });
     const questId = await quote();
     expect(await status(questId)).toMatchObject({
@@ -144,8 +145,11 @@ describe('a microblog quest', () => {
 
   it('asks for a linked account, and counts no negative check', async () => {
     const questId = await quote();
-    expect((await errorOf(verify(questId))).code).toBe('ACCOUNT_RELINK_NEEDED');
-    expect(await status(questId)).toMatchObject({ negativeChecks: 0, check: { outcome: 'relink' } });
+    expect((await errorOf(verify(questId))).code).toBe('NOT_LINKED');
+    expect(await status(questId)).toMatchObject({
+      ...{ negativeChecks: 0, check: { outcome: 'relink' } },
+      availability: { state: 'locked', reason: 'NOT_LINKED', missingAccount: 'microblog' },
+    });
   });
 
   it('takes one post for one period, and one account for one earner', async () => {

@@ -168,7 +168,7 @@ describe('a quest about a Space', () => {
     });
 
     it('asks for a linked account', async () => {
-      expect((await errorOf(verify(await speak()))).code).toBe('ACCOUNT_RELINK_NEEDED');
+      expect((await errorOf(verify(await speak()))).code).toBe('NOT_LINKED');
     });
   });
 

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { Blocker } from '../../catalog/definition/availability.js';
+import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { AccountLinksRepository } from './account-links.repository.js';
+import { missingAccount } from './account-rule.js';
+import type { BlockerSource, ShownQuest } from './blockers.js';
+
+/** Blocks attempts for which the earner has to link the account of a platform, or link it again. */
+@Injectable()
+export class AccountBlockers implements BlockerSource {
+  constructor(private readonly links: AccountLinksRepository) {}
+
+  concerns(type: AvailableTaskType): boolean {
+    return type.methods.some((method) => missingAccount(type, method, []) !== undefined);
+  }
+
+  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
+    const links = await this.links.of(userId);
+    const found = new Map<string, Blocker>();
+    for (const { id, type, method } of quests) {
+      const missing = missingAccount(type, method, links);
+      if (missing !== undefined) found.set(id, { ...missing, availableAt: null });
+    }
+    return found;
+  }
+}
