@@ -14,11 +14,16 @@ interface Account {
 }
 let messages = 0;
 
-/** Somebody writes to the brand; the photo site sends it to the webhook. */
+/** The id of an account at the photo site. */
+function idOf(username: string): string {
+  const accounts = platforms.emulators.items('photosite', 'accounts') as readonly Account[];
+  return accounts.find((account) => account.username === username)?.id ?? '';
+}
+
+/** An account writes to the brand; the photo site sends it to the webhook. */
 export async function writeToBrand(username: string, text: string): Promise<Response> {
   const { emulators } = platforms;
-  const accounts = emulators.items('photosite', 'accounts') as readonly Account[];
-  const from = accounts.find((account) => account.username === username)?.id ?? '';
+  const from = idOf(username);
   emulators.put('photosite', 'messages', { from, to: PHOTOSITE_BRAND.id, text });
   // Ids are scoped by the account that sees them.
   const sender = { id: String(7_000_000_000_000_000n + 1_000_000n + (BigInt(from) % 1_000_000n)) };
@@ -48,9 +53,10 @@ export async function linkPhotosite(
   username: string,
 ): Promise<void> {
   const { code } = await unwrap(client.POST('/v1/users/me/photosite/code', { body: { projectId } }));
+  const account = idOf(username);
   const answers = () =>
-    (platforms.emulators.items('photosite', 'sent') as readonly { text: string }[]).flatMap(
-      ({ text }) => (text.includes(user.id) && / send (\S+) to confirm/.exec(text)?.[1]) || [],
+    (platforms.emulators.items('photosite', 'sent') as readonly { to: string; text: string }[]).flatMap(
+      ({ to, text }) => (to === account && / send (\S+) to confirm/.exec(text)?.[1]) || [],
     );
   const before = answers().length;
   await writeToBrand(username, code);
@@ -64,8 +70,5 @@ export async function linkPhotosite(
 
 /** An account follows the brand. */
 export function followBrand(username: string): void {
-  const { emulators } = platforms;
-  const accounts = emulators.items('photosite', 'accounts') as readonly Account[];
-  const follower = accounts.find((account) => account.username === username)?.id ?? '';
-  emulators.put('photosite', 'follows', { follower, followed: PHOTOSITE_BRAND.id });
+  platforms.emulators.put('photosite', 'follows', { follower: idOf(username), followed: PHOTOSITE_BRAND.id });
 }
