@@ -12,6 +12,7 @@ export interface PendingClaim {
   submissionId: string;
   userId: string;
   questId: string;
+  taskTypeId: string;
   periodKey: string;
   /** The submitted inputs. */
   inputs: JsonObject;
@@ -56,9 +57,9 @@ export class PendingRepository {
       )
       UPDATE pending_check p
       SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-      FROM due, submission s
+      FROM due, submission s JOIN quest q ON q.id = s.quest_id
       WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
-      RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since,
+      RETURNING p.submission_id, p.user_id, s.quest_id, q.task_type_id, s.period_key, p.inputs, p.tries, p.since,
         p.unanswered_since, s.proof_until, p.due_at::text AS due`);
   }
 
@@ -96,6 +97,13 @@ export class PendingRepository {
       SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL,
         unanswered_since = CASE WHEN ${isUnanswered}::boolean THEN coalesce(unanswered_since, now()) END
       WHERE submission_id = ${submissionId}`);
+  }
+
+  /** Releases the claim of a check that failed, unless another replica has claimed it. */
+  async release({ submissionId, tries }: PendingClaim, dueAt: Date): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL
+      WHERE submission_id = ${submissionId} AND tries = ${tries}`);
   }
 
   /** Releases the claim of a check that was not made; the time until then does not count as waiting for the platform. */

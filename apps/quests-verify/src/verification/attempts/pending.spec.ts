@@ -219,6 +219,53 @@ describe('pending', () => {
       expect(await submit()).toMatchObject({ id, status: 'pending' });
     });
 
+    it('waits after an error of this platform, which is counted, and is given up after its limit', async () => {
+      const { submit, get, index } = await transfer();
+      const { id } = await submit();
+      index();
+      quests.others.hold = () => Promise.reject(new Error('a defect'));
+      await recheck();
+      quests.others.hold = undefined;
+      expect(await get(id)).toMatchObject({
+        status: 'pending',
+        reason: expect.stringContaining('operators are alerted') as string,
+        checks: [{ outcome: 'inconclusive', code: 'CHECK_UNAVAILABLE' }, {}],
+      });
+      const alerts = sql`SELECT data ->> 'reason' AS reason FROM notice WHERE aggregate_id = 'chain_transfer'`;
+      expect(await quests.db.rows(alerts)).toEqual([{ reason: 'Error: a defect' }]);
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'claimed' });
+
+      const { id: other } = await (await transfer()).submit();
+      await quests.db.execute(
+        sql`UPDATE pending_check SET since = now() - interval '24 hours' WHERE submission_id = ${other}`,
+      );
+      quests.others.hold = () => Promise.reject(new Error('a defect'));
+      await recheck();
+      quests.others.hold = undefined;
+      expect(await quests.db.row(sql`SELECT status FROM submission WHERE id = ${other}`)).toEqual({
+        status: 'rejected',
+      });
+    });
+
+    it('is tried again less and less often where even that cannot be recorded', async () => {
+      const { submit, who, index, get } = await transfer();
+      const { id } = await submit();
+      index();
+      const setType = (type: string) =>
+        quests.db.execute(sql`UPDATE quest SET task_type_id = ${type} WHERE id = ${who.questId}`);
+      await setType('no_such_type');
+      await recheck();
+      expect(
+        await quests.db.row(sql`
+          SELECT due_at > now() + interval '10 seconds' AS waits, lease_until FROM pending_check
+          WHERE submission_id = ${id}`),
+      ).toEqual({ waits: true, leaseUntil: null });
+      await setType('chain_transfer');
+      await recheck();
+      expect(await get(id)).toMatchObject({ status: 'claimed' });
+    });
+
     it('is looked for when it is due, and not a turn later', async () => {
       const { submit } = await transfer();
       const { id } = await submit();

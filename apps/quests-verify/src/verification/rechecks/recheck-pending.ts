@@ -6,10 +6,11 @@ import { availableEntry, factsOf, type AvailableEntry } from '../entry/quest-ent
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { checkOf } from '../attempts/decide.js';
-import { GatherFacts, type Findings } from '../facts/gather-facts.js';
+import { GatherFacts, isOutage, RULE_FAILED, toFindings, unavailable, type Findings } from '../facts/gather-facts.js';
 import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { isUnanswered, type Decision, type Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
+import { reportFault } from '../facts/rule-faults.js';
 import { ReviewedSubjects } from '../facts/reviewed-subjects.js';
 import { SubjectsRepository } from '../facts/subjects.repository.js';
 import { nextTry, RecordDecision } from '../attempts/record-decision.js';
@@ -42,7 +43,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     private readonly credits: CreditRepository,
     private readonly checks: ChecksRepository,
     private readonly record: RecordDecision,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ name: 'recheck-pending', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
@@ -60,12 +61,32 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     return { submissionId };
   }
 
+  /**
+   * An error is a defect of the platform, as one of a rule is: it is counted, operators are alerted, and the submission
+   * waits as if the source had not answered.
+   */
   protected async process(claim: PendingClaim): Promise<void> {
+    try {
+      await this.check(claim, await this.findings(claim));
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      await reportFault(this.db, this.logger, claim.taskTypeId, error);
+      await this.check(claim, FAILED).catch(async (again: unknown) => {
+        await this.pendings.release(claim, nextTry(new Date(), null, claim.tries));
+        throw again;
+      });
+    }
+  }
+
+  private async findings(claim: PendingClaim): Promise<Findings> {
     const { type, quest, now: askedAt } = availableEntry(await this.entries.read(claim));
     const { config, method } = quest;
     const gathered = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });
     const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(claim.userId, type, config, claim.inputs);
-    const findings = { ...gathered, askedAt, reviewed };
+    return { ...gathered, askedAt, reviewed };
+  }
+
+  private async check(claim: PendingClaim, findings: Findings): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...availableEntry(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
@@ -92,7 +113,11 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
         if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check(decision, false));
         if (claim.proofUntil !== null) return this.askForProof(tx, claim, entry, check(decision, false));
         if (isOverBudget(decision)) return this.hold(tx, claim, entry, decision);
-        if (isOver(claim, entry, decision)) return this.giveUp(tx, claim, entry, findings, check(decision, false));
+        if (isOver(claim, entry, decision)) {
+          if (entry.quest.method === 'hybrid') return this.toReview(tx, claim, entry, findings, check(decision, true));
+          if (!changesPayouts(entry))
+            return this.end(tx, claim, entry, 'rejected', check(givenUp(entry, decision), false));
+        }
         await this.checks.insert(tx, check(decision, false), claim.submissionId);
         return this.postpone(tx, claim, entry, decision);
     }
@@ -103,29 +128,6 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     const credited = await this.credits.recheck(tx, waiting, { status: 'claimed' }, check);
     if (credited === undefined) return this.end(tx, claim, entry, 'rejected', full);
     await this.pendings.remove(tx, claim.submissionId);
-  }
-
-  /**
-   * Without an answer of the source, a hybrid submission goes to review; any other is checked on while payouts of the
-   * ended campaign can change, or else rejected, and can be submitted again while the campaign is active.
-   */
-  private async giveUp(
-    tx: Tx,
-    claim: PendingClaim,
-    entry: AvailableEntry,
-    findings: Findings,
-    check: CheckRecord,
-  ): Promise<void> {
-    if (entry.quest.method === 'hybrid')
-      return this.toReview(tx, claim, entry, findings, { ...check, outcome: 'review' });
-    if (changesPayouts(entry)) {
-      await this.checks.insert(tx, check, claim.submissionId);
-      return this.postpone(tx, claim, entry, null);
-    }
-    const hours = limitHours(entry);
-    const next = entry.isEnded ? '.' : '; hand it in again.';
-    const detail = `${check.detail ?? ''} It was checked for ${hours} hours${next}`.trim();
-    return this.end(tx, claim, entry, 'rejected', { ...check, detail });
   }
 
   /**
@@ -209,6 +211,15 @@ const FULL: Decision = {
 /** After the end of a campaign nothing can be handed in again, so its checks go on as long as they change payouts. */
 const changesPayouts = ({ now, quest: { payoutFreezesAt } }: AvailableEntry): boolean =>
   payoutFreezesAt !== null && now < payoutFreezesAt;
+
+/** A submission that is given up can be handed in again while the campaign is active. */
+function givenUp(entry: AvailableEntry, missing: Missing): Missing {
+  const next = entry.isEnded ? '.' : '; hand it in again.';
+  return { ...missing, detail: `${missing.detail} It was checked for ${limitHours(entry)} hours${next}` };
+}
+
+/** Of a check that ended with an error. */
+const FAILED: Findings = { ...toFindings([]), missing: unavailable(RULE_FAILED) };
 
 const isMissing = (decision: Decision): decision is Missing =>
   decision.kind === 'inconclusive' || decision.kind === 'relink' || decision.kind === 'misconfigured';

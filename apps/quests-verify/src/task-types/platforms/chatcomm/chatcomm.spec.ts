@@ -1,7 +1,10 @@
+import { jest } from '@jest/globals';
 import { readChatcommChoices, type ChatcommChoices, type Fact } from '@questp/messages/integrations';
 import { listChatcommChoices, listMessageChannels, previewChatcomm } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { availableType } from '../../../catalog/definition/task-type.js';
 import { errorOf, startQuests, type Quests } from '../../../testing/quests.fixture.js';
+import { TASK_TYPES } from '../../index.js';
 
 const guildId = '1300000000000000001';
 
@@ -48,6 +51,16 @@ describe('what a team asks the chat server', () => {
     expect(await preview()).toMatchObject({ outcome: 'relink' });
     quests.others.doers.set(userId, '1100000000000000007');
     expect(await preview()).toEqual({ outcome: 'passes', detail: null });
+    const rule = jest
+      .spyOn(availableType(TASK_TYPES.get('social_chatcomm_join')), 'rule')
+      .mockImplementationOnce(() => {
+        throw new Error('a defect');
+      });
+    expect(await preview()).toMatchObject({
+      outcome: 'unavailable',
+      detail: expect.stringContaining('operators are alerted') as string,
+    });
+    rule.mockRestore();
     expect(await quests.db.rows(sql`SELECT FROM verification_check WHERE user_id = ${userId}`)).toEqual([]);
     const other = await quests.addQuest('social_codehost_star', { repository: 'orbit/orbit-core' });
     expect((await errorOf(quests.call(previewChatcomm, { userId, questId: other }))).code).toBe('WRONG_TASK_TYPE');
