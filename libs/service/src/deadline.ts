@@ -102,9 +102,11 @@ export function requireTimeLeft(context: CallContext | undefined = currentContex
   throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
 }
 
-/** Aborted when the caller of what runs here gives up; never where nobody waits. */
-export function deadlineSignal(): AbortSignal {
-  const deadline = currentContext()?.deadline;
-  if (deadline === undefined) return new AbortController().signal;
-  return AbortSignal.timeout(Math.max(0, Math.floor(deadline - steadyNow())));
+/**
+ * Milliseconds for a part of what runs here: `mostMs`, or less where its caller would give up before; `reserveMs` are
+ * left to answer the caller.
+ */
+export function timeLeft(mostMs: number, reserveMs: number): number {
+  const left = (currentContext()?.deadline ?? Infinity) - steadyNow() - reserveMs;
+  return Math.max(0, Math.floor(Math.min(mostMs, left)));
 }

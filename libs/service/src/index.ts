@@ -5,7 +5,7 @@ export * from './bus.js';
 export * from './call-context.js';
 export * from './config.js';
 export { connectPatiently } from './connect-patiently.js';
-export { deadlineSignal, requireTimeLeft } from './deadline.js';
+export { requireTimeLeft, timeLeft } from './deadline.js';
 export * from './failpoints.js';
 export * from './health-server.js';
 export * from './logger.js';

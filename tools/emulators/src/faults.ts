@@ -1,6 +1,7 @@
 /** What goes wrong on every platform alike; further ones, by which a platform answers, are in its rules. */
 export const COMMON_FAULTS = [
   'hang',
+  'drip',
   'invalid_json',
   'revoked_token',
   'expired_token',

@@ -28,6 +28,10 @@ export function servePlatform(app: FastifyInstance, platform: Platform): void {
           journal.record({ ...entry, status: null, fault });
           return reply.hijack();
         }
+        if (fault === 'drip') {
+          journal.record({ ...entry, status: 200, fault });
+          return drip(reply);
+        }
         const answer = fault === undefined ? await work(request) : faultAnswer(platform, fault);
         const { status, cost } = answer;
         journal.record({ ...entry, status, ...(fault && { fault }), ...(cost !== undefined && { cost }) });
@@ -69,8 +73,20 @@ const askedOf = (platform: Platform, { query, params, body, headers }: FastifyRe
 
 /** The kind of fault that answers instead; people who sign in meet only what was ordered for them. */
 function faultOf({ faults, rules }: Platform, route: string): string | undefined {
-  const kinds = ['hang', 'invalid_json', ...Object.keys(rules.faults)];
+  const kinds = ['hang', 'drip', 'invalid_json', ...Object.keys(rules.faults)];
   return faults.take(route, kinds, route === 'authorize')?.kind;
+}
+
+/** Milliseconds between two bytes. */
+const DRIP_MS = 50;
+
+/** White space byte by byte until the caller is gone: JSON could still follow. */
+function drip(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => reply.raw.write(' '), DRIP_MS);
+  reply.raw.once('close', () => clearInterval(timer));
+  return reply;
 }
 
 const INVALID_JSON: Answer = {

@@ -4,6 +4,7 @@ import {
   readCodehostFork,
   readCodehostRepository,
   readCodehostStar,
+  readLaunchsitePost,
   readVideositeChannel,
 } from '@questp/messages/integrations';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
@@ -77,7 +78,7 @@ describe('facts of the code host', () => {
     expect(await service.call(readCodehostFork, { userId, repository })).toMatchObject({ status: 'found' });
   });
 
-  it.each(['outage', 'rate_limited', 'secondary_limit', 'forbidden', 'hang'])(
+  it.each(['outage', 'rate_limited', 'secondary_limit', 'forbidden', 'hang', 'drip'])(
     'A-12: are unavailable at %s',
     async (kind) => {
       await link('earner-3');
@@ -86,6 +87,17 @@ describe('facts of the code host', () => {
       expect(await star()).toMatchObject({ status: 'found' });
     },
   );
+
+  it('are unavailable while a platform sends its answers, or the token, byte by byte', async () => {
+    await link('earner-6');
+    emulators.arm('codehost', { kind: 'drip', probability: 1 });
+    emulators.arm('launchsite', { kind: 'drip', route: 'token', probability: 1 });
+    const answers = [
+      service.call(readCodehostFork, { userId, repository }),
+      service.call(readLaunchsitePost, { slug: 'orbit' }),
+    ];
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 'unavailable' });
+  });
 
   it.each(['rate_limited', 'secondary_limit'])('tell at %s when the code host answers again', async (kind) => {
     await link('earner-4');

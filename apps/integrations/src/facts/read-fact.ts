@@ -10,7 +10,7 @@ import type {
 } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
-import { CONFIG } from '@questp/service';
+import { CONFIG, timeLeft } from '@questp/service';
 import { LinkedAccounts } from '../account-links/linked-accounts.js';
 import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
 import { ConnectionToken } from '../connections/connection-token.js';
@@ -20,6 +20,7 @@ import { AccessTokens } from '../oauth/access-tokens.js';
 import { ApplicationTokens } from '../oauth/application-tokens.js';
 import type { Values } from '../outbound/authorization.js';
 import { GrantsRepository, type Grant } from '../oauth/grants.repository.js';
+import { UnusableAnswer } from '../outbound/described-json.js';
 import {
   FactFailure,
   type Access,
@@ -32,8 +33,10 @@ import { ChargeRequests } from '../spend/charge-requests.js';
 import { ShareAnswers } from './share-answers.js';
 import { sendCall } from './send-calls.js';
 
-/** For all requests of one fact; the rest of the contract's deadline is for the way there and back. Milliseconds. */
+/** For a fact with its token and all its requests. Milliseconds. */
 const READING_MS = 3_500;
+/** What is left of the caller's time for the way back. */
+const REPLY_MS = 500;
 
 /** The status of a fact whose authorization could not be had, by the error that says why. */
 const STATUSES: Readonly<Record<string, Exclude<FactStatus, 'found'>>> = {
@@ -94,10 +97,11 @@ export class ReadFact {
     const { api } = PLATFORMS[provider];
     if (api === undefined) throw new Error(`No API of ${provider} is described`);
     try {
-      return await this.read(provider, api, fact, request);
+      const signal = AbortSignal.timeout(timeLeft(READING_MS, REPLY_MS));
+      return await Promise.race([this.read(provider, api, fact, request, signal), late(api, signal)]);
     } catch (error) {
-      const failure = error instanceof AppError ? toFailure(error, api) : error;
-      if (!(failure instanceof FactFailure)) throw error;
+      const failure = toFailure(error, api);
+      if (failure === undefined) throw error;
       const { status, message, retryAt } = failure;
       return { status, value: null, detail: message, retryAt: retryAt?.toISOString() ?? null };
     }
@@ -108,8 +112,8 @@ export class ReadFact {
     api: PlatformApi<PlatformConfig>,
     fact: PlatformRead<Request, Value>,
     request: Request & FactRequest,
+    signal: AbortSignal,
   ): Promise<Fact<Value>> {
-    const signal = AbortSignal.timeout(READING_MS);
     const { account } = fact.contract;
     const linked = account && (await this.linkedTo(api, account, request));
     const {
@@ -261,14 +265,27 @@ export class ReadFact {
   }
 }
 
+/** Rejects when the time is over. A token that is renewed then is renewed for the next check. */
+const late = ({ title }: Described, signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const failure = new FactFailure('unavailable', `The ${title} does not answer at the moment.`);
+    signal.addEventListener('abort', () => reject(failure), { once: true });
+  });
+
 const relink = (
   { title, relink: told = `Link your account of the ${title}, or link it again.` }: Described,
   status: 'not_linked' | 'relink' = 'relink',
 ) => new FactFailure(status, told);
 
-function toFailure({ code }: AppError, api: Described): FactFailure | undefined {
+/** Undefined for a defect. */
+function toFailure(error: unknown, api: Described): FactFailure | undefined {
   const { title } = api;
-  switch (STATUSES[code]) {
+  if (error instanceof FactFailure) return error;
+  if (error instanceof UnusableAnswer) {
+    return new FactFailure('unavailable', `The ${title} answers in a form that its API does not describe.`);
+  }
+  if (!(error instanceof AppError)) return undefined;
+  switch (STATUSES[error.code]) {
     case 'relink':
       return relink(api);
     case 'unsupported':

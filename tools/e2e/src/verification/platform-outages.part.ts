@@ -121,6 +121,18 @@ describe('Checks at platforms', () => {
     await untilCredited(tries);
   }, 180_000);
 
+  it('answer pending while every platform sends its answers byte by byte', async () => {
+    const tries = (await newTries()).filter(({ taskTypeId }) => taskTypeId !== BOT_START);
+    for (const platform of PLATFORMS) platforms.emulators.arm(platform, { kind: 'drip', probability: 1 });
+    const statuses = await inParallel(tries, LANES, async ({ earner, taskTypeId, questId }) => {
+      const submission = await PLATFORM_QUESTS[taskTypeId]?.verify(earner, questId);
+      return submission?.status;
+    });
+    expect([...new Set(statuses)]).toEqual(['pending']);
+    platforms.emulators.clearFaults();
+    await untilCredited(tries);
+  }, 180_000);
+
   it('of a project whose bot is refused hold up no other project', async () => {
     const broken = await newStudio(await e2e.signIn());
     const id = await connectPlatforms(broken, platforms.emulators);

@@ -3,13 +3,15 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EgressAnswer } from '@questp/egress';
 import { readChainTransaction, type ChainTransaction, type Fact, type FactStatus } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
-import { Rpc } from '@questp/service';
+import { Rpc, timeLeft } from '@questp/service';
 import { ChainNodes, unexpected } from './chain-nodes.js';
 import { parseObject } from '../../outbound/node-json.js';
 import { readTransaction } from './read-transaction.js';
 
-/** For all nodes together; the rest of the contract's deadline is for the way to and fro. */
-const ASKING_MS = readChainTransaction.deadlineMs - 500;
+/** Milliseconds for all nodes together. */
+const ASKING_MS = 3_500;
+/** What is left of the caller's time for the way back. */
+const REPLY_MS = 500;
 
 /** Looks for a transaction at the nodes of its chain until one has it. */
 @Injectable()
@@ -27,7 +29,8 @@ export class FindTransaction {
     const reasons: string[] = [];
     let isMissed = false;
     const read = (answer: EgressAnswer) => transactionIn(answer, txHash);
-    for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ASKING_MS, read)) {
+    const ms = timeLeft(ASKING_MS, REPLY_MS);
+    for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ms, read)) {
       if (!answer.isUsable) reasons.push(answer.reason);
       else if (answer.value !== null) return { status: 'found', value: answer.value, detail: null, retryAt: null };
       // Another node may be ahead, or keep more of the past.

@@ -1,6 +1,6 @@
 import { AppError } from '@questp/messages/language';
 import type { Database } from '@questp/postgres';
-import { createLogger } from '@questp/service';
+import { createLogger, newCallContext, runInContext, steadyNow } from '@questp/service';
 import type { FactName } from '../../catalog/definition/facts.js';
 import type { FactSource, Gathered } from './fact-source.js';
 import { availableType } from '../../catalog/definition/task-type.js';
@@ -82,6 +82,14 @@ describe('gathering facts', () => {
     const started = performance.now();
     expect((await gather.execute(request)).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
     expect(performance.now() - started).toBeLessThan(12_000);
+  });
+
+  it('ends while whoever asked still waits', async () => {
+    const { gather } = start(() => new Promise(() => undefined));
+    const deadline = steadyNow() + 1_400;
+    const findings = await runInContext({ ...newCallContext(), deadline }, () => gather.execute(request));
+    expect(findings.missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
+    expect(steadyNow()).toBeLessThan(deadline);
   });
 
   it('passes on what is a defect', async () => {

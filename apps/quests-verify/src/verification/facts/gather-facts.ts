@@ -3,7 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
-import { LOGGER, type Logger } from '@questp/service';
+import {
+  currentContext,
+  LOGGER,
+  newCallContext,
+  runInContext,
+  steadyNow,
+  timeLeft,
+  type Logger,
+} from '@questp/service';
 import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
 import { factsRead } from './account-rule.js';
 import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';
@@ -15,6 +23,8 @@ import { reportFault } from './rule-faults.js';
 
 /** Time limit for all sources of a task type together. */
 const DEADLINE_MS = 4_000;
+/** Time that an attempt keeps to record its decision, also on a busy machine. */
+const RECORD_MS = 1_500;
 
 /** The gathered facts; `missing`: the reason why they are not enough for the rule. */
 export interface Findings {
@@ -60,12 +70,17 @@ export class GatherFacts {
 
   async execute(request: FactRequest): Promise<Findings> {
     const sources = this.sourcesOf(request.type, factsRead(request.type, request.method));
-    const signal = AbortSignal.timeout(DEADLINE_MS);
+    const ms = timeLeft(DEADLINE_MS, RECORD_MS);
+    const signal = AbortSignal.timeout(ms);
+    // Services that are asked answer by then, too.
+    const context = { ...(currentContext() ?? newCallContext()), deadline: steadyNow() + ms };
     const gathered: [FactName, Gathered<FactName>][] = [];
     for (const singleUse of [undefined, true] as const) {
       if (missingOf(gathered) !== null) break;
       const asked = sources.filter((source) => source.singleUse === singleUse);
-      gathered.push(...(await Promise.all(asked.map((source) => this.ask(source, request, signal)))));
+      gathered.push(
+        ...(await Promise.all(runInContext(context, () => asked.map((source) => this.ask(source, request, signal))))),
+      );
     }
     return toFindings(gathered);
   }
@@ -129,7 +144,8 @@ export const unavailable = (
 export const retryFrom = (retryAt: string | null): { retryAt?: Date } =>
   retryAt === null ? {} : { retryAt: new Date(retryAt) };
 
-const isOutage = (error: unknown) =>
+/** A service that answers again later. */
+export const isOutage = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'UPSTREAM_TIMEOUT');
 
 /** Problems that the earner or the team has to fix come before those that only need time. */
