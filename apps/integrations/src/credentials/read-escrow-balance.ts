@@ -7,7 +7,7 @@ import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { ChainNodes, unexpected } from '../chains/cosmos/chain-nodes.js';
 import { readCoin } from '../chains/cosmos/messages/fields.js';
-import { objectAt, parseObject, UnusableAnswer } from '../outbound/node-json.js';
+import { objectAt, parseObject, UnusableAnswer } from '../outbound/described-json.js';
 import { CredentialsRepository } from './credentials.repository.js';
 
 /** For all nodes together. */

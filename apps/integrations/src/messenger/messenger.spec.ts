@@ -27,6 +27,7 @@ import { ReadHealth } from '../health/read-health.js';
 import { undescribedCalls } from '../testing/described-calls.fixture.js';
 import { integrations } from '../service.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
+import { changedAnswers } from '../testing/changed-answers.fixture.js';
 
 const PUBLIC_URL = 'https://api.example.org';
 const [PLATFORM_BOT, FIRST, SECOND] = BOTS as [(typeof BOTS)[0], (typeof BOTS)[1], (typeof BOTS)[1]];
@@ -398,6 +399,21 @@ describe('the messenger', () => {
       linked.set(userId, '5000000077');
       expect(await member()).toMatchObject({ status: 'not_found' });
       expect(await member(SMALL)).toMatchObject({ status: 'unsupported' });
+    });
+
+    it('says nothing where a member of an answer is missing or of another type', async () => {
+      const { projectId } = team;
+      const asked = { projectId, chatId: COMMUNITY };
+      const user = 5_000_000_001;
+      const changed: string[] = [];
+      for (const status of ['member', 'restricted']) {
+        emulators.put('messenger', 'members', { chat: Number(COMMUNITY), user, status, isMember: true });
+        changed.push(
+          ...(await changedAnswers({ service }, 'messenger', readMessengerMember, { ...asked, userId })),
+          ...(await changedAnswers({ service }, 'messenger', readMessengerChat, asked)),
+        );
+      }
+      expect(changed).toEqual([]);
     });
 
     it('whose token is refused at checks is reported once, and works again after it is replaced', async () => {

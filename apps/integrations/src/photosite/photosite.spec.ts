@@ -29,6 +29,7 @@ import { LinkEvents } from '../account-links/link-events.js';
 import { GiveBackGrants } from '../oauth/give-back-grants.js';
 import { RenewTokens } from '../oauth/renew-tokens.js';
 import { integrations } from '../service.js';
+import { changedAnswers } from '../testing/changed-answers.fixture.js';
 import { Browser, type Call } from '../testing/browser.fixture.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
 
@@ -490,6 +491,18 @@ describe('the photo site', () => {
       });
       await link('earner-9', 'verified', await codeOf(userId, brand));
       expect(await follows(userId, brand)).toMatchObject({ value: { isFollowing: false } });
+      const { projectId } = brand;
+      const changed = [
+        await changedAnswers({ service }, 'photosite', readPhotositeFollow, { userId, projectId }),
+        await changedAnswers(
+          { service },
+          'photosite',
+          readPhotositeAccount,
+          { projectId, handle: 'verified' },
+          { shown: ['name', 'profile_picture_url'] },
+        ),
+      ];
+      expect(changed.flat()).toEqual([]);
       for (const [kind, status] of [
         ['outage', 'unavailable'],
         ['invalid_json', 'unavailable'],

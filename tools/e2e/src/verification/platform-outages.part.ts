@@ -124,6 +124,7 @@ describe('Checks at platforms', () => {
   it('answer pending while every platform sends its answers byte by byte', async () => {
     const tries = (await newTries()).filter(({ taskTypeId }) => taskTypeId !== BOT_START);
     for (const platform of PLATFORMS) platforms.emulators.arm(platform, { kind: 'drip', probability: 1 });
+    await e2e.sql('DELETE FROM integrations.shared_answer');
     const statuses = await inParallel(tries, LANES, async ({ earner, taskTypeId, questId }) => {
       const submission = await PLATFORM_QUESTS[taskTypeId]?.verify(earner, questId);
       return submission?.status;

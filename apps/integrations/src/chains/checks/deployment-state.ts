@@ -1,7 +1,7 @@
 import type { EgressAnswer } from '@questp/egress';
 import type { EscrowDeployment } from '@questp/messages/integrations';
 import { fieldError, type FieldError } from '@questp/messages/language';
-import { objectAt, parseObject, textAt, wholeAt, type JsonObject } from '../../outbound/node-json.js';
+import { objectAt, parseObject, textAt, wholeAt, type JsonObject } from '../../outbound/described-json.js';
 import { unexpected } from '../cosmos/chain-nodes.js';
 
 /** What a chain says of the contracts. */

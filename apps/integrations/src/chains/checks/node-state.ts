@@ -1,6 +1,6 @@
 import type { NodeVersions } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
-import { objectAt, objectsAt, parseObject, textAt, UnusableAnswer } from '../../outbound/node-json.js';
+import { objectAt, objectsAt, parseObject, textAt, UnusableAnswer } from '../../outbound/described-json.js';
 import { unexpected } from '../cosmos/chain-nodes.js';
 
 /** What a node says of itself. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Egress, type EgressAnswer, type EgressFailure, type EgressOptions } from '@questp/egress';
 import type { Chain } from '@questp/messages/integrations';
 import { LOGGER, type Logger } from '@questp/service';
-import { UnusableAnswer } from '../../outbound/node-json.js';
+import { UnusableAnswer } from '../../outbound/described-json.js';
 
 /** What one node says; unusable is also what does not come in time, and `reason` never quotes the node. */
 export type NodeAnswer<Value> =

@@ -5,7 +5,7 @@ import { readChainTransaction, type ChainTransaction, type Fact, type FactStatus
 import type { RequestOf } from '@questp/messages/language';
 import { Rpc, timeLeft } from '@questp/service';
 import { ChainNodes, unexpected } from './chain-nodes.js';
-import { parseObject } from '../../outbound/node-json.js';
+import { parseObject } from '../../outbound/described-json.js';
 import { readTransaction } from './read-transaction.js';
 
 /** Milliseconds for all nodes together. */

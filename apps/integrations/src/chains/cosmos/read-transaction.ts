@@ -7,7 +7,7 @@ import {
   UnusableAnswer,
   wholeAt,
   type JsonObject,
-} from '../../outbound/node-json.js';
+} from '../../outbound/described-json.js';
 import { multiSend } from './messages/bank/multi-send.js';
 import { send } from './messages/bank/send.js';
 import type { MessageReader } from './messages/message-reader.js';

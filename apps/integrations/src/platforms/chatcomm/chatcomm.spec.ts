@@ -11,6 +11,7 @@ import {
 } from '@questp/messages/integrations';
 import { getProjectRole, listMessageChannels } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { connect, startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
 const guildId = '1300000000000000001';
@@ -100,6 +101,24 @@ describe('facts of the chat server', () => {
     expect(await member()).toMatchObject({ value: { accountId, isMember: true, isPending: true } });
     emulators.remove('chatcomm', 'members', { server: guildId, user: accountId });
     expect(await member()).toMatchObject({ value: { accountId, isMember: false, roleIds: [] } });
+  });
+
+  it('say nothing where a member of an answer is missing or of another type', async () => {
+    const of = { connectedId: guildId, optional: ['permission_overwrites', 'pending'] };
+    const [role] = emulators.items('chatcomm', 'roles') as { id: string }[];
+    const roleId = role?.id ?? '';
+    write('Good morning');
+    emulators.put('chatcomm', 'members', { server: guildId, user: accountId, roles: [roleId] });
+    const asked = { projectId, guildId };
+    const written = { ...asked, userId, channelId, since: null, substring: 'morning' };
+    const changed = [
+      await changedAnswers(stage, 'chatcomm', readChatcommServer, asked, of),
+      await changedAnswers(stage, 'chatcomm', readChatcommRole, { ...asked, roleId }, of),
+      await changedAnswers(stage, 'chatcomm', readChatcommChannel, { ...asked, channelId }, of),
+      await changedAnswers(stage, 'chatcomm', readChatcommMember, { ...asked, userId }, of),
+      await changedAnswers(stage, 'chatcomm', readChatcommMessages, written, of),
+    ];
+    expect(changed.flat()).toEqual([]);
   });
 
   it('find what the linked account wrote, by its text in any case and since a moment', async () => {

@@ -1,5 +1,5 @@
 import { readChatcommMember } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { asObject, flagAt, optionalAt, textsAt } from '../../outbound/described-json.js';
 import { definePlatformFact, unexpected } from '../../outbound/platform-fact.js';
 import { codeOf, requireConnected, UNKNOWN_MEMBER, UNKNOWN_USER } from './api.js';
 
@@ -15,10 +15,10 @@ export const member = definePlatformFact({
     if (answer.status === 404 && [UNKNOWN_MEMBER, UNKNOWN_USER].includes(Number(codeOf(answer)))) {
       return { accountId, isMember: false, isPending: false, roleIds: [] };
     }
-    const roles = at(answer.json, 'roles');
-    if (answer.status !== 200 || !Array.isArray(roles)) throw unexpected(answer);
-    const roleIds = roles.filter((id): id is string => typeof id === 'string' && /^\d{15,21}$/.test(id));
-    const isPending = at(answer.json, 'pending') === true;
+    if (answer.status !== 200) throw unexpected(answer);
+    const found = asObject(answer.json, 'the member');
+    const roleIds = textsAt(found, 'roles', /^\d{15,21}$/);
+    const isPending = optionalAt(found, 'pending', flagAt) ?? false;
     return { accountId, isMember: true, isPending, roleIds: roleIds.slice(0, MOST_ROLES) };
   },
 });

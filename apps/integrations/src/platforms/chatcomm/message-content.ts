@@ -1,15 +1,19 @@
 import type { MessageContentLevel } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import type { Shown } from '../../outbound/finding.js';
+import { asObject, wholeAt } from '../../outbound/described-json.js';
 import type { PlatformCalls } from '../../outbound/platform-fact.js';
 import { applicationOf } from './api.js';
 
 /** Flags of an application: the intent as the platform approved it, and as any bot in few servers may enable it. */
 const GATEWAY_MESSAGE_CONTENT = 1 << 18;
 const GATEWAY_MESSAGE_CONTENT_LIMITED = 1 << 19;
-/** Whether the bot can read the text of messages. @throws FactFailure */
+
+/** Whether the bot can read the text of messages. @throws FactFailure, UnusableAnswer */
 export async function readsContent(calls: PlatformCalls): Promise<boolean> {
-  return messageContentOf(await applicationOf(calls)) !== 'none';
+  const application = asObject(await applicationOf(calls), 'the application');
+  wholeAt(application, 'flags', Number.MAX_SAFE_INTEGER);
+  return messageContentOf(application) !== 'none';
 }
 
 export function messageContentOf(application: unknown): MessageContentLevel {

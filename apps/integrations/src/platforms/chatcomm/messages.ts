@@ -1,5 +1,6 @@
 import { MOST_CHATCOMM_PAGES, readChatcommMessages } from '@questp/messages/integrations';
 import { at, handleOf } from '../../outbound/account.js';
+import { asObjects, objectAt, textAt } from '../../outbound/described-json.js';
 import { definePlatformFact, FactFailure, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { read, requireConnected } from './api.js';
 import { readsContent } from './message-content.js';
@@ -11,7 +12,7 @@ const EPOCH_MS = 1_420_070_400_000n;
 
 interface Message {
   id: string;
-  authorId: unknown;
+  authorId: string;
   content: string;
 }
 
@@ -62,14 +63,12 @@ async function requireHistory(calls: PlatformCalls, guildId: string, channelId: 
 const readPage = (calls: PlatformCalls, channelId: string, before: string): Promise<unknown> =>
   read(calls, `/channels/${channelId}/messages?limit=${PAGE}${before}`);
 
-/** @throws FactFailure */
-function pageOf(json: unknown): Message[] {
-  if (!Array.isArray(json)) throw new FactFailure('unavailable', 'The chat server gave no list of messages.');
-  return json.slice(0, PAGE).flatMap((one) => {
-    const [id, content] = [at(one, 'id'), at(one, 'content')];
-    if (typeof id !== 'string' || !/^\d{1,20}$/.test(id) || typeof content !== 'string') return [];
-    return [{ id, content, authorId: at(at(one, 'author'), 'id') }];
-  });
-}
+/** @throws UnusableAnswer */
+const pageOf = (json: unknown): Message[] =>
+  asObjects(json, 'messages', PAGE).map((one) => ({
+    id: textAt(one, 'id', /^\d{1,20}$/),
+    content: textAt(one, 'content', /^/),
+    authorId: textAt(objectAt(one, 'author'), 'id', /^\d{1,20}$/),
+  }));
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -1,5 +1,14 @@
-import { at } from '../../outbound/account.js';
-import { FactFailure, type PlatformCalls } from '../../outbound/platform-fact.js';
+import {
+  asObject,
+  asObjects,
+  objectAt,
+  objectsAt,
+  optionalAt,
+  textAt,
+  textsAt,
+  type JsonObject,
+} from '../../outbound/described-json.js';
+import type { PlatformCalls } from '../../outbound/platform-fact.js';
 import { applicationOf, read, readList } from './api.js';
 
 const ADMINISTRATOR = 1n << 3n;
@@ -20,25 +29,23 @@ export const SHARED_SECONDS = 15;
 export interface BotRights {
   guildId: string;
   botId: string;
-  roleIds: readonly unknown[];
+  roleIds: readonly string[];
   inServer: bigint;
 }
 
-/** @throws FactFailure */
+const ID = /^\d{1,21}$/;
+
+/** @throws FactFailure, UnusableAnswer */
 export async function readBotRights(calls: Pick<PlatformCalls, 'get'>, guildId: string): Promise<BotRights> {
-  const botId = at(at(await applicationOf(calls), 'bot'), 'id');
-  if (typeof botId !== 'string' || !/^\d{1,21}$/.test(botId)) {
-    throw new FactFailure('unavailable', 'The chat server gave no id of the bot.');
-  }
+  const botId = textAt(objectAt(asObject(await applicationOf(calls), 'the application'), 'bot'), 'id', ID);
   const [roles, own] = await Promise.all([
     readList(calls, `/guilds/${guildId}/roles`, SHARED_SECONDS),
     read(calls, `/guilds/${guildId}/members/${botId}`, SHARED_SECONDS),
   ]);
-  const ofBot = at(own, 'roles');
   // Everybody has the role with the id of the server.
-  const roleIds = [guildId, ...(Array.isArray(ofBot) ? (ofBot as unknown[]) : [])];
+  const roleIds = [guildId, ...textsAt(asObject(own, 'the member'), 'roles', ID)];
   const inServer = union(
-    roles.filter((role) => roleIds.includes(at(role, 'id'))),
+    asObjects(roles, 'roles').filter((role) => roleIds.includes(textAt(role, 'id', ID))),
     'permissions',
   );
   return { guildId, botId, roleIds, inServer };
@@ -47,13 +54,13 @@ export async function readBotRights(calls: Pick<PlatformCalls, 'get'>, guildId: 
 /**
  * Names of the permissions that the bot lacks in a channel. The platform does not say what a bot may do in a channel;
  * without Read Message History it answers with no messages.
+ * @throws UnusableAnswer
  */
 export function missingIn({ guildId, botId, roleIds, inServer }: BotRights, channel: unknown): string[] {
   if ((inServer & ADMINISTRATOR) !== 0n) return [];
-  const overwrites = at(channel, 'permission_overwrites');
-  const all = Array.isArray(overwrites) ? (overwrites as unknown[]) : [];
-  const apply = (before: bigint, test: (id: unknown) => boolean): bigint => {
-    const found = all.filter((one) => test(at(one, 'id')));
+  const all = optionalAt(asObject(channel, 'the channel'), 'permission_overwrites', objectsAt) ?? [];
+  const apply = (before: bigint, test: (id: string) => boolean): bigint => {
+    const found = all.filter((one) => test(textAt(one, 'id', ID)));
     return (before & ~union(found, 'deny')) | union(found, 'allow');
   };
   const ofEverybody = apply(inServer, (id) => id === guildId);
@@ -66,8 +73,5 @@ export function missingIn({ guildId, botId, roleIds, inServer }: BotRights, chan
 export const lacking = (missing: readonly string[], channelName: string): string =>
   `The bot needs ${missing.join(' and ')} in the channel #${channelName}.`;
 
-const union = (items: readonly unknown[], name: string): bigint =>
-  items.reduce<bigint>((sum, one) => sum | permissionsIn(at(one, name)), 0n);
-
-const permissionsIn = (value: unknown): bigint =>
-  typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : 0n;
+const union = (items: readonly JsonObject[], name: string): bigint =>
+  items.reduce<bigint>((sum, one) => sum | BigInt(textAt(one, name, /^\d{1,20}$/)), 0n);

@@ -5,6 +5,7 @@ import {
   readChatcommServer,
 } from '@questp/messages/integrations';
 import { at, handleOf } from '../../outbound/account.js';
+import { asObject, asObjects, textAt, wholeAt } from '../../outbound/described-json.js';
 import { definePlatformFact, FactFailure, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { read, readList, requireConnected } from './api.js';
 import { readsContent } from './message-content.js';
@@ -32,14 +33,18 @@ export const role = definePlatformFact({
   as: 'project',
   read: async (calls, { guildId, roleId }) => {
     const guildName = await serverName(calls, guildId);
-    const roles = await readList(calls, `/guilds/${guildId}/roles`);
-    const found = roles.find((one) => at(one, 'id') === roleId);
+    const roles = asObjects(await readList(calls, `/guilds/${guildId}/roles`), 'roles');
+    const found = roles.find((one) => textAt(one, 'id', ID) === roleId);
     return found === undefined ? null : { guildName, roleName: nameIn(found) };
   },
 });
 
+const ID = /^\d{15,21}$/;
+
 /** Channels of other types have no messages: 0 is a text channel, 5 an announcement channel. */
 const TYPES = new Set<unknown>([0, 5]);
+/** The API numbers them up to 16, and will add more. */
+const MOST_TYPE = 1_000;
 
 export const channel = definePlatformFact({
   contract: readChatcommChannel,
@@ -49,7 +54,9 @@ export const channel = definePlatformFact({
     const answer = await calls.get(`/channels/${channelId}`);
     if (answer.status === 404) return null;
     if (answer.status !== 200) throw unexpected(answer);
-    if (at(answer.json, 'guild_id') !== guildId || !TYPES.has(at(answer.json, 'type'))) return null;
+    const found = asObject(answer.json, 'the channel');
+    const isOfServer = textAt(found, 'guild_id', ID) === guildId;
+    if (!isOfServer || !TYPES.has(wholeAt(found, 'type', MOST_TYPE))) return null;
     const channelName = nameIn(answer.json);
     const missing = missingIn(await readBotRights(calls, guildId), answer.json);
     if (missing.length > 0) throw new FactFailure('unsupported', lacking(missing, channelName));

@@ -3,8 +3,10 @@ import {
   readCodehostFork,
   readCodehostIssues,
   readCodehostPulls,
+  readCodehostRepository,
 } from '@questp/messages/integrations';
 import { undescribedCalls } from '../../testing/described-calls.fixture.js';
+import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
 const repository = 'orbit/orbit-core';
@@ -42,6 +44,24 @@ describe('facts of the code host', () => {
       expect(await pulls({ isMerged: true })).toMatchObject({ value: { count: 1 } });
       expect(await issues()).toMatchObject({ value: { count: 1 } });
       expect(await commits()).toMatchObject({ value: { accountId, count: 1 } });
+    });
+
+    it('say nothing where a member of an answer is missing or of another type', async () => {
+      const of = { periodFrom: null };
+      const changed = [
+        await changedAnswers(stage, 'codehost', readCodehostRepository, { repository }),
+        await changedAnswers(stage, 'codehost', readCodehostFork, asked()),
+        await changedAnswers(stage, 'codehost', readCodehostPulls, { ...asked(), isMerged: false, label: null, ...of }),
+        await changedAnswers(stage, 'codehost', readCodehostIssues, { ...asked(), ...of }),
+        await changedAnswers(
+          stage,
+          'codehost',
+          readCodehostCommits,
+          { ...asked(), branch: null, ...of },
+          { optional: ['author'] },
+        ),
+      ];
+      expect(changed.flat()).toEqual([]);
     });
 
     it('count from a moment on', async () => {

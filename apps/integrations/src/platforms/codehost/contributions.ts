@@ -4,7 +4,15 @@ import {
   readCodehostIssues,
   readCodehostPulls,
 } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import {
+  asObject,
+  asObjects,
+  flagAt,
+  nullableAt,
+  objectAt,
+  wholeAt,
+  type JsonObject,
+} from '../../outbound/described-json.js';
 import { definePlatformFact, FactFailure, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { loginOf, readList } from './api.js';
 
@@ -13,12 +21,13 @@ async function searchCount({ get }: PlatformCalls, terms: readonly string[]): Pr
   const answer = await get(`/search/issues?per_page=1&q=${encodeURIComponent(terms.join(' '))}`);
   // 422: the repository does not exist, or is not public.
   if (answer.status === 422) throw new FactFailure('unsupported', 'The repository of the quest cannot be searched.');
-  const count = at(answer.json, 'total_count');
-  if (answer.status !== 200 || !Number.isSafeInteger(count)) throw unexpected(answer);
-  if (at(answer.json, 'incomplete_results') === true && count === 0) {
+  if (answer.status !== 200) throw unexpected(answer);
+  const found = asObject(answer.json, 'the answer');
+  const count = wholeAt(found, 'total_count', Number.MAX_SAFE_INTEGER);
+  if (flagAt(found, 'incomplete_results') && count === 0) {
     throw new FactFailure('unavailable', 'The search of the code host did not end in time.');
   }
-  return Number(count);
+  return count;
 }
 
 /** The code host documents times without fractions of a second. */
@@ -64,14 +73,23 @@ export const commits = definePlatformFact({
     // 409: the repository has no commits.
     if (first.status === 409) return { accountId, count: 0 };
     if (first.status === 404) throw new FactFailure('unsupported', 'The repository or branch of the quest is gone.');
-    if (first.status !== 200 || !Array.isArray(first.json)) throw unexpected(first);
-    let page: readonly unknown[] = first.json;
+    if (first.status !== 200) throw unexpected(first);
+    let page = asObjects(first.json, 'commits');
     let count = 0;
     for (let number = 2; ; number += 1) {
-      // The author is null where the address of a commit belongs to no account.
-      count += page.filter((one) => String(at(at(one, 'author'), 'id')) === accountId).length;
+      count += page.filter((one) => authorOf(one) === accountId).length;
       if (page.length < PAGE || number > MOST_COMMIT_PAGES) return { accountId, count };
-      page = await readList(calls, `/repos/${repository}/commits?${query.toString()}&page=${number}`);
+      page = asObjects(
+        await readList(calls, `/repos/${repository}/commits?${query.toString()}&page=${number}`),
+        'commits',
+      );
     }
   },
 });
+
+/** Undefined where the address of a commit belongs to no account: the author is null, or an object without members. */
+function authorOf(commit: JsonObject): string | undefined {
+  const author = nullableAt(commit, 'author', objectAt);
+  if (author === null || Object.keys(author).length === 0) return undefined;
+  return String(wholeAt(author, 'id', Number.MAX_SAFE_INTEGER));
+}

@@ -48,7 +48,8 @@ const idIn = (hook: unknown): number | undefined => {
 
 /** Returns the id of the webhook with the URL. PLATFORM_UNAVAILABLE */
 export async function findHook(caller: Caller, repository: string, url: string): Promise<number | undefined> {
-  const { json } = await call(caller, 'GET', `${repository}/hooks?per_page=100`);
+  const { status, json } = await call(caller, 'GET', `${repository}/hooks?per_page=100`);
+  if (status === 200 && !Array.isArray(json)) throw new AppError('PLATFORM_UNAVAILABLE');
   const hooks: unknown[] = Array.isArray(json) ? json : [];
   return idIn(hooks.find((hook) => at(at(hook, 'config'), 'url') === url));
 }

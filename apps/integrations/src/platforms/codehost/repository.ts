@@ -1,5 +1,6 @@
 import { readCodehostFork, readCodehostRepository, readCodehostStar } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
+import { asObject, asObjects, flagAt, objectAt, textAt, wholeAt } from '../../outbound/described-json.js';
 import { definePlatformFact, unexpected } from '../../outbound/platform-fact.js';
 import { loginOf, readList } from './api.js';
 
@@ -41,13 +42,17 @@ export const fork = definePlatformFact({
   read: async (calls, asked) => {
     const { accountId, get } = calls;
     const newest = await readList(calls, `/repos/${asked.repository}/forks?sort=newest&per_page=100`, FORKS_SECONDS);
-    if (newest.some((one) => String(at(at(one, 'owner'), 'id')) === accountId)) return { accountId, isForked: true };
+    const owners = asObjects(newest, 'forks').map((one) =>
+      wholeAt(objectAt(one, 'owner'), 'id', Number.MAX_SAFE_INTEGER),
+    );
+    if (owners.some((id) => String(id) === accountId)) return { accountId, isForked: true };
     const name = asked.repository.split('/')[1] ?? '';
     const own = await get(`/repos/${await loginOf(calls)}/${name}`);
     if (own.status === 404 || own.status === 301) return { accountId, isForked: false };
     if (own.status !== 200) throw unexpected(own);
-    const parent = at(at(own.json, 'parent'), 'full_name');
-    const isForked = typeof parent === 'string' && parent.toLowerCase() === asked.repository.toLowerCase();
-    return { accountId, isForked };
+    const found = asObject(own.json, 'the repository');
+    // Only forks have a parent.
+    const parent = flagAt(found, 'fork') ? textAt(objectAt(found, 'parent'), 'full_name', /^/) : '';
+    return { accountId, isForked: parent.toLowerCase() === asked.repository.toLowerCase() };
   },
 });

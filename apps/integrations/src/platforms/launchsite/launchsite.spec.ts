@@ -1,4 +1,5 @@
 import { readLaunchsiteComment, readLaunchsitePost, readLaunchsiteVote } from '@questp/messages/integrations';
+import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
 const POST = '910001';
@@ -47,6 +48,21 @@ describe('facts of the launch site', () => {
     accountId = await stage.link('earner-2');
     expect(await vote()).toMatchObject({ status: 'found', value: { accountId, isVoted: false } });
     expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: null } });
+  });
+
+  it('say nothing where a member of an answer is missing or of another type', async () => {
+    const { userId } = stage;
+    for (const person of ['earner-1', 'earner-2']) {
+      accountId = await stage.link(person);
+      // Null is no post.
+      const of = { optional: ['post'] };
+      const changed = [
+        await changedAnswers(stage, 'launchsite', readLaunchsitePost, { slug }, { ...of, shown: ['thumbnail'] }),
+        await changedAnswers(stage, 'launchsite', readLaunchsiteVote, { userId, slug }, of),
+        await changedAnswers(stage, 'launchsite', readLaunchsiteComment, { userId, slug, since: null }, of),
+      ];
+      expect(changed.flat()).toEqual([]);
+    }
   });
 
   it('look for a comment on three pages', async () => {

@@ -1,6 +1,16 @@
 import { readLaunchsiteComment, readLaunchsitePost, readLaunchsiteVote } from '@questp/messages/integrations';
 import { hasForm } from '@questp/messages/language';
 import { at, handleOf } from '../../outbound/account.js';
+import {
+  asObject,
+  flagAt,
+  nullableAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  timeAt,
+  type JsonObject,
+} from '../../outbound/described-json.js';
 import { definePlatformFact, FactFailure } from '../../outbound/platform-fact.js';
 import { readPost } from './api.js';
 
@@ -34,6 +44,7 @@ const vote = definePlatformFact({
   },
 });
 
+const ID = /^[\w-]{1,64}$/;
 /** Pages of 20 comments that one check reads at most. */
 const MOST_PAGES = 3;
 const COMMENT = 'nodes { id createdAt user { id } } pageInfo { hasNextPage endCursor }';
@@ -50,25 +61,25 @@ const comment = definePlatformFact({
       const list = after === undefined ? 'comments(first: 20)' : 'comments(first: 20, after: $after)';
       const found = await readPost(calls, `${list} { ${COMMENT} }`, { slug, ...(after !== undefined && { after }) });
       if (found === null) throw GONE;
-      const comments = at(found, 'comments');
-      const nodes = at(comments, 'nodes');
-      if (!Array.isArray(nodes)) throw incomplete();
-      const isOwn = (one: unknown) =>
-        at(at(one, 'user'), 'id') === accountId && Date.parse(String(at(one, 'createdAt'))) >= from;
-      const commentId = at(nodes.find(isOwn), 'id');
-      if (typeof commentId === 'string' && /^[\w-]{1,64}$/.test(commentId)) return { accountId, commentId };
-      const { cursor, isLast } = pageOf(at(comments, 'pageInfo'));
-      if (isLast) break;
-      after = cursor;
+      const comments = objectAt(asObject(found, 'the post'), 'comments');
+      const nodes = objectsAt(comments, 'nodes').map((one) => ({
+        id: textAt(one, 'id', ID),
+        authorId: textAt(objectAt(one, 'user'), 'id', ID),
+        time: Date.parse(timeAt(one, 'createdAt')),
+      }));
+      const own = nodes.find(({ authorId, time }) => authorId === accountId && time >= from);
+      if (own !== undefined) return { accountId, commentId: own.id };
+      after = nextPage(objectAt(comments, 'pageInfo'));
+      if (after === undefined) break;
     }
     return { accountId, commentId: null };
   },
 });
 
-function pageOf(pageInfo: unknown): { cursor: string; isLast: boolean } {
-  const cursor = at(pageInfo, 'endCursor');
-  const isCursor = typeof cursor === 'string' && cursor.length <= 200;
-  return { cursor: isCursor ? cursor : '', isLast: !isCursor || at(pageInfo, 'hasNextPage') !== true };
+/** The cursor of the next page; undefined for the last one. @throws UnusableAnswer */
+function nextPage(pageInfo: JsonObject): string | undefined {
+  const cursor = nullableAt(pageInfo, 'endCursor', (parent, name) => textAt(parent, name, /^[^]{1,200}$/));
+  return flagAt(pageInfo, 'hasNextPage') ? (cursor ?? undefined) : undefined;
 }
 
 export const posts = [post, vote, comment];

@@ -5,6 +5,7 @@ import {
   type MessengerMember,
 } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
+import { asObject, flagAt, objectAt, textAt, UnusableAnswer, type JsonObject } from '../../outbound/described-json.js';
 import {
   FactFailure,
   unexpected,
@@ -12,7 +13,7 @@ import {
   type PlatformCalls,
   type PlatformFact,
 } from '../../outbound/platform-fact.js';
-import { statusIn, titleOf } from './update.js';
+import { statusIn, titleOf, type MemberStatus } from './update.js';
 
 /** The request of a fact about a chat. */
 export interface Asked {
@@ -49,9 +50,25 @@ async function ofChat({ get }: PlatformCalls, method: string, query: { chat_id: 
   return Number.isSafeInteger(migrated) ? ask({ ...query, chat_id: String(migrated) }) : answer;
 }
 
-function resultOf(answer: PlatformAnswer): unknown {
-  if (answer.status === 200) return at(answer.json, 'result');
+/** @throws FactFailure, UnusableAnswer */
+function resultOf(answer: PlatformAnswer): JsonObject {
+  if (answer.status === 200) return objectAt(asObject(answer.json, 'the answer'), 'result');
   throw REFUSALS.find(([start]) => described(answer).startsWith(start))?.[1] ?? unexpected(answer);
+}
+
+/** Ids are whole numbers; those of groups are negative. */
+function idAt({ id }: JsonObject): string {
+  if (!Number.isSafeInteger(id)) throw new UnusableAnswer('id is not as it should be');
+  return String(id);
+}
+
+/** Statuses of a ChatMember (core.telegram.org/bots/api#chatmember). */
+const STATUSES = /^(?:creator|administrator|member|restricted|left|kicked)$/;
+
+/** As statusIn, of a status that the API describes. @throws UnusableAnswer */
+function knownStatus(member: JsonObject): MemberStatus | null {
+  if (textAt(member, 'status', STATUSES) === 'restricted') flagAt(member, 'is_member');
+  return statusIn(member);
 }
 
 /** The title, after the bot was found to be an admin. */
@@ -60,13 +77,14 @@ export const chat: PlatformFact<Asked, MessengerChatTarget> = {
   as: 'project',
   read: async (calls, { chatId: asked }) => {
     const found = resultOf(await ofChat(calls, 'getChat', { chat_id: asked }));
-    const [id, title] = [at(found, 'id'), titleOf(at(found, 'title'))];
-    // The chat of a bot with one person has no members.
-    if (!Number.isSafeInteger(id) || title === null) return null;
-    const own = at(resultOf(await calls.get('/getMe')), 'id');
-    const chatId = String(id);
-    const member = resultOf(await ofChat(calls, 'getChatMember', { chat_id: chatId, user_id: String(own) }));
-    if (statusIn(member) !== 'administrator') throw NO_ADMIN;
+    const chatId = idAt(found);
+    // The chat of a bot with one person has no members, and no title.
+    if (textAt(found, 'type', /^\w{1,32}$/) === 'private') return null;
+    const title = titleOf(textAt(found, 'title', /^/));
+    if (title === null) return null;
+    const own = idAt(resultOf(await calls.get('/getMe')));
+    const member = resultOf(await ofChat(calls, 'getChatMember', { chat_id: chatId, user_id: own }));
+    if (knownStatus(member) !== 'administrator') throw NO_ADMIN;
     return { chatId, chatTitle: title };
   },
 };
@@ -79,9 +97,9 @@ export const member: PlatformFact<Asked & { userId: string }, MessengerMember> =
     const first = await ofChat(calls, 'getChatMember', query);
     const isRepeated = described(first) === AT_RANDOM;
     const answer = isRepeated ? await ofChat(calls, 'getChatMember', query) : first;
-    const isDoubtful = isRepeated && (answer.status !== 200 || statusIn(at(answer.json, 'result')) === null);
+    const isDoubtful = isRepeated && (answer.status !== 200 || knownStatus(resultOf(answer)) === null);
     if (isDoubtful) throw new FactFailure('unavailable', 'The messenger cannot say at the moment who is in the chat.');
-    const status = statusIn(resultOf(answer));
+    const status = knownStatus(resultOf(answer));
     if (status === null) throw NOT_IN_CHAT;
     return { accountId: calls.accountId, status };
   },

@@ -7,6 +7,15 @@ import {
   type PlatformAnswer,
   type PlatformCalls,
 } from '../../outbound/platform-fact.js';
+import {
+  asObject,
+  objectAt,
+  objectsAt,
+  optionalAt,
+  textAt,
+  wholeAt,
+  type JsonObject,
+} from '../../outbound/described-json.js';
 import { inBounds } from '../../outbound/retry-at.js';
 
 const PROBLEMS = '/problems/';
@@ -44,27 +53,35 @@ export const MISSING = ['resource-not-found', 'not-authorized-for-resource'];
  * What the platform tells of one account or post; null: it has none of that name, or hides it. The reasons are in
  * `errors` of an answer with status 200.
  *
- * @throws FactFailure
+ * @throws FactFailure, UnusableAnswer
  */
 export async function readOne(calls: PlatformCalls, path: string): Promise<Resource | null> {
   const answer = await calls.get(path);
   // A name that no account can have.
   if (answer.status === 404 || problemOf(answer.json) === 'invalid-request') return null;
   if (answer.status !== 200) throw refused(calls, answer);
-  const data = at(answer.json, 'data');
-  if (typeof data === 'object' && data !== null) return { data, includes: at(answer.json, 'includes') };
-  if (listOf(at(answer.json, 'errors')).some((error) => MISSING.includes(problemOf(error)))) return null;
+  const body = asObject(answer.json, 'the answer');
+  const data = optionalAt(body, 'data', objectAt);
+  const errors = optionalAt(body, 'errors', objectsAt) ?? [];
+  if (data !== undefined) return { data, includes: optionalAt(body, 'includes', objectAt) ?? {}, errors };
+  if (errors.some((error) => MISSING.includes(problemOf(error)))) return null;
   throw unexpected(answer);
 }
 
 export interface Resource {
-  data: object;
-  includes: unknown;
+  data: JsonObject;
+  includes: JsonObject;
+  /** What of it the platform does not show. */
+  errors: readonly JsonObject[];
 }
+
+/** Largest page of any list. */
+const MOST_RESULTS = 1_000;
+const TOKEN = /^[\w-]{1,200}$/;
 
 /** One page of a list. */
 export interface ListPage {
-  items: readonly unknown[];
+  items: readonly JsonObject[];
   /** The list goes on after it. */
   hasMore: boolean;
   keptUntil: Date | undefined;
@@ -75,7 +92,7 @@ export interface ListPage {
  *
  * @param path with a query
  * @param sharedSeconds how long a page serves every check; not shared by default
- * @throws FactFailure
+ * @throws FactFailure, UnusableAnswer
  */
 export async function* readPages(calls: PlatformCalls, path: string, sharedSeconds?: number): AsyncGenerator<ListPage> {
   let token: string | undefined = '';
@@ -83,14 +100,14 @@ export async function* readPages(calls: PlatformCalls, path: string, sharedSecon
     const from = token === '' ? '' : `&pagination_token=${encodeURIComponent(token)}`;
     const answer: PlatformAnswer = await calls.get(`${path}&max_results=${MICROBLOG_PAGE_SIZE}${from}`, sharedSeconds);
     if (answer.status !== 200) throw refused(calls, answer);
-    const items = at(answer.json, 'data');
-    const meta = at(answer.json, 'meta');
+    const body = asObject(answer.json, 'the answer');
+    const meta = objectAt(body, 'meta');
     // A list without items has no data.
-    if (!Array.isArray(items ?? []) || typeof meta !== 'object') throw unexpected(answer);
-    const next = at(meta, 'next_token');
-    token = typeof next === 'string' && next.length <= 200 ? next : undefined;
+    const isEmpty = wholeAt(meta, 'result_count', MOST_RESULTS) === 0 && body['data'] === undefined;
+    const items = isEmpty ? [] : objectsAt(body, 'data', MICROBLOG_PAGE_SIZE);
+    token = optionalAt(meta, 'next_token', (parent, name) => textAt(parent, name, TOKEN));
     yield {
-      items: listOf(items).slice(0, MICROBLOG_PAGE_SIZE),
+      items,
       hasMore: token !== undefined,
       keptUntil: answer.keptUntil,
     };

@@ -1,5 +1,6 @@
 import { messageErrors } from '@questp/messages/language';
 import fc from 'fast-check';
+import { UnusableAnswer } from '../../outbound/described-json.js';
 import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
 import { microblog } from './microblog.js';
 
@@ -51,6 +52,7 @@ async function told(fact: PlatformFact, json: unknown): Promise<object | null> {
   try {
     return await fact.read({ accountId, connectedId: '', get, post: get }, request);
   } catch (error) {
+    if (error instanceof UnusableAnswer) return null;
     if (error instanceof FactFailure && error.status === 'unavailable') return null;
     throw error;
   }

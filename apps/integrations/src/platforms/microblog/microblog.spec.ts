@@ -17,6 +17,7 @@ import { startTestService, type TestService } from '@questp/service-kit/testing'
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../../service.js';
 import { Browser, type Call } from '../../testing/browser.fixture.js';
+import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 
 const PUBLIC_URL = 'https://api.example.org';
 const userId = `svcuser_${'a'.repeat(32)}`;
@@ -26,6 +27,16 @@ const BRAND_POST = '1900000000000000001';
 const QUOTE = '1900000000000000012';
 const REPLY = '1900000000000000013';
 const MENTION = '1900000000000000014';
+/** What the microblog leaves out where there is none. */
+const OMITTED = [
+  'description',
+  'pinned_tweet_id',
+  'entities',
+  'mentions',
+  'hashtags',
+  'referenced_tweets',
+  'next_token',
+];
 
 describe('facts of the microblog', () => {
   let emulators: Emulators;
@@ -87,6 +98,47 @@ describe('facts of the microblog', () => {
     emulators.clearJournal();
     await service.db.execute(sql`DELETE FROM quota_holder_use`);
     await forget();
+  });
+
+  it('say nothing where a member of an answer is missing or of another type', async () => {
+    await link();
+    const asked = { userId, since: null };
+    const at = { service };
+    const changed = [
+      await changedAnswers(
+        at,
+        'microblog',
+        readMicroblogAccount,
+        { handle: 'orbit_hq' },
+        { shown: ['name', 'profile_image_url'] },
+      ),
+      await changedAnswers(
+        at,
+        'microblog',
+        readMicroblogPost,
+        { postId: BRAND_POST },
+        { shown: ['includes', 'text', 'author_id'] },
+      ),
+      await changedAnswers(at, 'microblog', readMicroblogFollow, { userId, handle: 'orbit_hq' }),
+      await changedAnswers(at, 'microblog', readMicroblogLike, { userId, postId: BRAND_POST }),
+      await changedAnswers(at, 'microblog', readMicroblogAuthorship, { userId, postId: QUOTE }),
+      await changedAnswers(at, 'microblog', readMicroblogProfile, { userId }, { optional: OMITTED }),
+      await changedAnswers(
+        at,
+        'microblog',
+        readMicroblogPosts,
+        { ...asked, kind: 'quote', refersTo: BRAND_POST, hashtags: ['orbit'] },
+        { optional: OMITTED },
+      ),
+      await changedAnswers(
+        at,
+        'microblog',
+        readMicroblogPosts,
+        { ...asked, kind: 'original', mentions: 'orbit_hq' },
+        { optional: OMITTED },
+      ),
+    ];
+    expect(changed.flat()).toEqual([]);
   });
 
   it('tell of an account and a post what a team is shown', async () => {

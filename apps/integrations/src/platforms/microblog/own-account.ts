@@ -7,9 +7,10 @@ import {
   type PinnedMicroblogPost,
 } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
+import { objectsAt, optionalAt, textsAt, UnusableAnswer } from '../../outbound/described-json.js';
 import type { PlatformFact } from '../../outbound/platform-fact.js';
-import { listOf, readOne, type Resource } from './api.js';
-import { either, hashtagsOf, idOf, referenceOf, textOf } from './reading.js';
+import { MISSING, problemOf, readOne, type Resource } from './api.js';
+import { hashtagsOf, idAt, nameNow, referenceOf, stringAt, textOf } from './reading.js';
 import { incomplete } from './targets.js';
 
 export interface FollowRequest {
@@ -26,7 +27,8 @@ export const follow: PlatformFact<FollowRequest, MicroblogFollow> = {
     const who = followedId ?? `by/username/${encodeURIComponent(handle)}`;
     const found = await readOne(calls, `/2/users/${who}?user.fields=connection_status`);
     if (found === null) return null;
-    const isFollowing = listOf(at(found.data, 'connection_status')).includes('following');
+    idAt(found.data, 'id');
+    const isFollowing = textsAt(found.data, 'connection_status', /^\w{1,64}$/).includes('following');
     return { accountId: calls.accountId, isFollowing };
   },
 };
@@ -42,17 +44,22 @@ export const profile: PlatformFact<{ userId: string }, MicroblogProfile> = {
     const { data } = found;
     return {
       accountId: calls.accountId,
-      name: textOf(at(data, 'name'), MICROBLOG_NAME),
-      description: textOf(at(data, 'description')),
+      name: textOf(stringAt(data, 'name'), MICROBLOG_NAME),
+      description: textOf(optionalAt(data, 'description', stringAt) ?? ''),
       pinned: pinnedOf(found),
     };
   },
 };
 
-/** Null also for a pinned post that the answer does not include. */
-function pinnedOf({ data, includes }: Resource): PinnedMicroblogPost | null {
-  const postId = idOf(either(data, 'pinned_tweet_id'));
+/** A pinned post that the platform does not show has nothing. @throws UnusableAnswer */
+function pinnedOf({ data, includes, errors }: Resource): PinnedMicroblogPost | null {
+  const postId = optionalAt(data, nameNow(data, 'pinned_tweet_id'), idAt);
   if (postId === undefined) return null;
-  const post = listOf(either(includes, 'tweets')).find((one) => at(one, 'id') === postId);
-  return { postId, quotes: referenceOf(post, 'quoted') ?? null, hashtags: hashtagsOf(post) };
+  const posts = optionalAt(includes, nameNow(includes, 'tweets'), objectsAt) ?? [];
+  const post = posts.find((one) => at(one, 'id') === postId);
+  if (post === undefined && !errors.some((error) => MISSING.includes(problemOf(error)))) {
+    throw new UnusableAnswer('the pinned post is missing');
+  }
+  const shown = post ?? {};
+  return { postId, quotes: referenceOf(shown, 'quoted') ?? null, hashtags: hashtagsOf(shown) };
 }

@@ -9,12 +9,11 @@ import {
   type MicroblogPosts,
   type OwnMicroblogPost,
 } from '@questp/messages/integrations';
-import { foldText, isMoment } from '@questp/messages/language';
-import { at } from '../../outbound/account.js';
+import { foldText } from '@questp/messages/language';
+import { objectAt, objectsAt, optionalAt, timeAt, type JsonObject } from '../../outbound/described-json.js';
 import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
-import { listOf, readOne, readPages } from './api.js';
-import { hashtagsOf, idOf, referenceOf, textOf, type ReferenceType } from './reading.js';
-import { incomplete } from './targets.js';
+import { readOne, readPages } from './api.js';
+import { hashtagsOf, idAt, referenceOf, stringAt, textOf, type ReferenceType } from './reading.js';
 
 export interface OwnAndPost {
   userId: string;
@@ -28,7 +27,7 @@ export const like: PlatformFact<OwnAndPost, MicroblogLike> = {
   read: async (calls, { postId }) => {
     const { accountId } = calls;
     for await (const { items } of readPages(calls, `/2/users/${accountId}/liked_tweets?tweet.fields=id`)) {
-      if (items.some((liked) => at(liked, 'id') === postId)) return { accountId, isLiked: true };
+      if (items.map((liked) => idAt(liked, 'id')).includes(postId)) return { accountId, isLiked: true };
     }
     return { accountId, isLiked: false };
   },
@@ -40,9 +39,7 @@ export const authorship: PlatformFact<OwnAndPost, MicroblogAuthorship> = {
   read: async (calls, { postId }) => {
     const found = await readOne(calls, `/2/tweets/${postId}?tweet.fields=author_id`);
     if (found === null) return null;
-    const author = idOf(at(found.data, 'author_id'));
-    if (author === undefined) throw incomplete();
-    return { accountId: calls.accountId, isAuthor: author === calls.accountId };
+    return { accountId: calls.accountId, isAuthor: idAt(found.data, 'author_id') === calls.accountId };
   },
 };
 
@@ -97,7 +94,7 @@ export const posts: PlatformFact<PostsRequest, MicroblogPosts> = {
     let isComplete = true;
     let keptUntil: Date | undefined;
     for await (const page of readPages(calls, `/2/users/${accountId}/tweets?${query.join('&')}`, TIMELINE_SECONDS)) {
-      const read = page.items.flatMap((one) => postOf(one, asked) ?? []);
+      const read = page.items.map((one) => postOf(one, asked));
       const recent = read.filter((post) => Date.parse(post.at) >= since);
       const fitting = recent.filter((post) => isAskedFor(post, asked));
       found.push(...fitting.filter((post) => hasAll(post, asked)));
@@ -124,30 +121,29 @@ interface ReadPost extends OwnMicroblogPost {
   isOfKind: boolean;
 }
 
-/** Undefined for a post without id or time. */
-function postOf(post: unknown, asked: PostsRequest): ReadPost | undefined {
+/** @throws UnusableAnswer */
+function postOf(post: JsonObject, asked: PostsRequest): ReadPost {
   const refers = REFERENCES[asked.kind];
-  const [postId, time] = [idOf(at(post, 'id')), at(post, 'created_at')];
-  if (postId === undefined || typeof time !== 'string' || !isMoment(time)) return undefined;
+  const entities = optionalAt(post, 'entities', objectAt) ?? {};
+  const text = textOf(stringAt(post, 'text'));
   return {
-    postId,
-    at: time,
+    postId: idAt(post, 'id'),
+    at: timeAt(post, 'created_at'),
     refersTo: (refers && referenceOf(post, refers)) ?? null,
-    isMention: listOf(at(at(post, 'entities'), 'mentions')).some((one) => isMentioned(one, asked)),
+    isMention: (optionalAt(entities, 'mentions', objectsAt) ?? []).some((one) => isMentioned(one, asked)),
     hashtags: asked.hashtags === undefined ? [] : hashtagsOf(post),
-    text: asked.text === undefined ? null : textOf(at(post, 'text')),
+    text: asked.text === undefined ? null : text,
     isOfKind: isOfKind(post, asked.kind),
   };
 }
 
-const isMentioned = (mention: unknown, { mentions, mentionsId }: PostsRequest): boolean => {
-  if (mentionsId !== undefined) return at(mention, 'id') === mentionsId;
-  const name = at(mention, 'username');
-  return typeof name === 'string' && name.toLowerCase() === mentions?.toLowerCase();
-};
+const isMentioned = (mention: JsonObject, { mentions, mentionsId }: PostsRequest): boolean =>
+  mentionsId === undefined
+    ? stringAt(mention, 'username').toLowerCase() === mentions?.toLowerCase()
+    : idAt(mention, 'id') === mentionsId;
 
 /** Reposts are no posts of another kind, and replies no original ones; a reply may quote. */
-function isOfKind(post: unknown, kind: MicroblogPostKind): boolean {
+function isOfKind(post: JsonObject, kind: MicroblogPostKind): boolean {
   const isRepost = referenceOf(post, 'retweeted') !== undefined;
   if (kind === 'repost' || isRepost) return kind === 'repost' && isRepost;
   return kind !== 'original' || referenceOf(post, 'replied_to') === undefined;

@@ -4,11 +4,20 @@ import {
   readMicroblogSpace,
   type MicroblogSpaceState,
 } from '@questp/messages/integrations';
-import { isMoment } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
+import {
+  asObject,
+  objectsAt,
+  optionalAt,
+  textsAt,
+  timeAt,
+  UnusableAnswer,
+  wholeAt,
+  type JsonObject,
+} from '../../outbound/described-json.js';
 import { FactFailure, PlanRefusal, unexpected, type PlatformRead } from '../../outbound/platform-fact.js';
 import { listOf, MISSING, problemOf } from './api.js';
-import { idOf, textOf } from './reading.js';
+import { ID, idAt, stringAt, textOf } from './reading.js';
 
 /** Spaces of one request. */
 export const MOST_SPACES = 100;
@@ -55,8 +64,9 @@ export const spaces: PlatformRead<{ spaceIds: readonly string[] }, SpaceAnswers>
     }
     if (answer.status !== 200) throw unexpected(answer);
     const asked = new Set(spaceIds);
-    const seen = listOf(at(answer.json, 'data')).flatMap((space) => spaceOf(space) ?? []);
-    const missing = listOf(at(answer.json, 'errors')).flatMap((error) => {
+    const body = asObject(answer.json, 'the answer');
+    const seen = (optionalAt(body, 'data', objectsAt) ?? []).flatMap(readableSpace);
+    const missing = (optionalAt(body, 'errors', objectsAt) ?? []).flatMap((error) => {
       const id = at(error, 'resource_id') ?? at(error, 'value');
       return MISSING.includes(problemOf(error)) && typeof id === 'string' ? [id] : [];
     });
@@ -86,27 +96,38 @@ const STATES: ReadonlyMap<unknown, MicroblogSpaceState> = new Map([
   ['canceled', 'ended'],
 ]);
 
-/** Undefined for a Space without id or state. */
-function spaceOf(space: unknown): SeenSpace | undefined {
-  const [spaceId, state] = [at(space, 'id'), STATES.get(at(space, 'state'))];
-  if (typeof spaceId !== 'string' || state === undefined) return undefined;
-  const count = at(space, 'participant_count');
+/** Nothing for a Space that does not match the API, so that it holds up no other of the request. */
+function readableSpace(space: JsonObject): SeenSpace[] {
+  try {
+    return [spaceOf(space)];
+  } catch (error) {
+    if (error instanceof UnusableAnswer) return [];
+    throw error;
+  }
+}
+
+/** Members that the platform has nothing of are left out. @throws UnusableAnswer */
+function spaceOf(space: JsonObject): SeenSpace {
+  const state = STATES.get(stringAt(space, 'state'));
+  if (state === undefined) throw new UnusableAnswer('state is not as it should be');
   return {
-    spaceId,
+    spaceId: stringAt(space, 'id'),
     state,
-    title: textOf(at(space, 'title'), MICROBLOG_NAME),
-    creatorId: idOf(at(space, 'creator_id')) ?? null,
-    hostIds: idsOf(at(space, 'host_ids')).slice(0, MOST_SPACE_HOSTS),
-    speakerIds: idsOf(at(space, 'speaker_ids')).slice(0, MOST_SPEAKERS),
-    scheduledStart: timeOf(at(space, 'scheduled_start')),
-    startedAt: timeOf(at(space, 'started_at')),
-    endedAt: timeOf(at(space, 'ended_at')),
-    participants: isCount(count) ? count : null,
+    title: textOf(optionalAt(space, 'title', stringAt) ?? '', MICROBLOG_NAME),
+    creatorId: optionalAt(space, 'creator_id', idAt) ?? null,
+    hostIds: idsAt(space, 'host_ids').slice(0, MOST_SPACE_HOSTS),
+    speakerIds: idsAt(space, 'speaker_ids').slice(0, MOST_SPEAKERS),
+    scheduledStart: isoAt(space, 'scheduled_start'),
+    startedAt: isoAt(space, 'started_at'),
+    endedAt: isoAt(space, 'ended_at'),
+    participants:
+      optionalAt(space, 'participant_count', (parent, name) => wholeAt(parent, name, 1_000_000_000)) ?? null,
   };
 }
 
-const idsOf = (ids: unknown): string[] => listOf(ids).flatMap((id) => idOf(id) ?? []);
-const timeOf = (time: unknown): string | null =>
-  typeof time === 'string' && isMoment(time) ? new Date(time).toISOString() : null;
-const isCount = (count: unknown): count is number =>
-  Number.isInteger(count) && (count as number) >= 0 && (count as number) <= 1_000_000_000;
+const idsAt = (space: JsonObject, name: string): string[] =>
+  optionalAt(space, name, (parent) => textsAt(parent, name, ID)) ?? [];
+const isoAt = (space: JsonObject, name: string): string | null => {
+  const time = optionalAt(space, name, timeAt);
+  return time === undefined ? null : new Date(time).toISOString();
+};

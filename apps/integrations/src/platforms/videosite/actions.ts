@@ -4,7 +4,7 @@ import {
   readVideositeLike,
   readVideositeSubscription,
 } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { objectAt, optionalAt, textAt, timeAt, type JsonObject } from '../../outbound/described-json.js';
 import {
   definePlatformFact,
   FactFailure,
@@ -18,7 +18,7 @@ export const subscription = definePlatformFact({
   as: 'earner',
   read: async (calls, { channelId }) => {
     const { items } = await readItems(calls, `/subscriptions?part=id&mine=true&forChannelId=${channelId}`);
-    return { accountId: calls.accountId, isDone: items.length > 0 };
+    return { accountId: calls.accountId, isDone: items.map(idOf).length > 0 };
   },
 });
 
@@ -32,7 +32,7 @@ export const like = definePlatformFact({
     const liked = await findListed(
       calls,
       '/videos?part=id&myRating=like&maxResults=50',
-      (item) => at(item, 'id') === videoId,
+      (item) => idOf(item) === videoId,
     );
     return { accountId: calls.accountId, isDone: liked !== undefined };
   },
@@ -50,22 +50,23 @@ export const comment = definePlatformFact({
     const own = await findListed(
       { ...calls, get: readable },
       `/commentThreads?part=snippet&order=time&maxResults=100&videoId=${videoId}`,
-      (thread) => isOf(accountId, since, at(at(thread, 'snippet'), 'topLevelComment')),
+      (thread) =>
+        idOf(thread) !== '' && isOf(accountId, since, objectAt(objectAt(thread, 'snippet'), 'topLevelComment')),
       COMMENTS_SECONDS,
     );
-    const commentId = at(own, 'id');
-    if (commentId !== undefined && !(typeof commentId === 'string' && /^[\w-]{1,128}$/.test(commentId))) {
-      throw new FactFailure('unavailable', 'The video site gave a comment without an id.');
-    }
-    return { accountId, commentId: commentId ?? null };
+    return { accountId, commentId: own === undefined ? null : idOf(own) };
   },
 });
 
-function isOf(accountId: string, since: string | null, comment: unknown): boolean {
-  const snippet = at(comment, 'snippet');
-  const publishedAt = Date.parse(String(at(snippet, 'publishedAt')));
-  const isInTime = since === null || publishedAt >= Date.parse(since);
-  return isInTime && at(at(snippet, 'authorChannelId'), 'value') === accountId;
+const ID = /^[\w-]{1,128}$/;
+const idOf = (item: JsonObject): string => textAt(item, 'id', ID);
+
+/** An author without a channel has no id. @throws UnusableAnswer */
+function isOf(accountId: string, since: string | null, comment: JsonObject): boolean {
+  const snippet = objectAt(comment, 'snippet');
+  const isInTime = Date.parse(timeAt(snippet, 'publishedAt')) >= (since === null ? -Infinity : Date.parse(since));
+  const author = optionalAt(snippet, 'authorChannelId', objectAt);
+  return author !== undefined && textAt(author, 'value', ID) === accountId && isInTime;
 }
 
 /** @throws FactFailure where a video has no comments that could be read */
@@ -79,9 +80,9 @@ function requireComments(answer: PlatformAnswer): PlatformAnswer {
 async function findListed(
   calls: PlatformCalls,
   path: string,
-  fits: (item: unknown) => boolean,
+  fits: (item: JsonObject) => boolean,
   sharedSeconds?: number,
-): Promise<unknown> {
+): Promise<JsonObject | undefined> {
   let more = '';
   for (let page = 0; page < MOST_VIDEOSITE_PAGES; page += 1) {
     const { items, nextPageToken } = await readItems(calls, path + more, sharedSeconds);

@@ -6,6 +6,7 @@ import {
   type PlatformApi,
   type PlatformCalls,
 } from '../../outbound/platform-fact.js';
+import { asObject, objectsAt, optionalAt, textAt, type JsonObject } from '../../outbound/described-json.js';
 import { inBounds } from '../../outbound/retry-at.js';
 import { nextMidnightPacific } from './quota-day.js';
 
@@ -50,15 +51,15 @@ export const videositeApi: PlatformApi<VideositeConfig> = {
   failure: (answer) => (answer.status === 403 ? FAILURES[String(reasonOf(answer))]?.() : undefined),
 };
 
-/** The items of a list. @throws FactFailure */
+/** The items of a list. @throws FactFailure, UnusableAnswer */
 export async function readItems(
   { get }: PlatformCalls,
   path: string,
   sharedSeconds?: number,
-): Promise<{ items: readonly unknown[]; nextPageToken: string | undefined }> {
+): Promise<{ items: readonly JsonObject[]; nextPageToken: string | undefined }> {
   const answer = await get(path, sharedSeconds);
-  const items = at(answer.json, 'items');
-  if (answer.status !== 200 || !Array.isArray(items)) throw unexpected(answer);
-  const next = at(answer.json, 'nextPageToken');
-  return { items, nextPageToken: typeof next === 'string' && /^[\w-]{1,200}$/.test(next) ? next : undefined };
+  if (answer.status !== 200) throw unexpected(answer);
+  const body = asObject(answer.json, 'the answer');
+  const nextPageToken = optionalAt(body, 'nextPageToken', (parent, name) => textAt(parent, name, /^[\w-]{1,200}$/));
+  return { items: objectsAt(body, 'items'), nextPageToken };
 }

@@ -6,6 +6,7 @@ import {
   readVideositeVideo,
   testCredential,
 } from '@questp/messages/integrations';
+import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
 const channelId = 'UCOrbitEmulatedChannel01';
@@ -51,6 +52,23 @@ describe('facts of the video site', () => {
       expect(await one).toMatchObject({ status: 'found', value: { accountId, isDone: false } });
     }
     expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: null } });
+  });
+
+  it('say nothing where a member of an answer is missing or of another type', async () => {
+    const { userId } = stage;
+    const more = { optional: ['authorChannelId'], shown: ['thumbnails'] };
+    for (const person of ['earner-1', 'earner-2']) {
+      accountId = await stage.link(person);
+      const of = more;
+      const changed = [
+        await changedAnswers(stage, 'videosite', readVideositeChannel, { channelId }, of),
+        await changedAnswers(stage, 'videosite', readVideositeVideo, { videoId }, of),
+        await changedAnswers(stage, 'videosite', readVideositeSubscription, { userId, channelId }, of),
+        await changedAnswers(stage, 'videosite', readVideositeLike, { userId, videoId }, of),
+        await changedAnswers(stage, 'videosite', readVideositeComment, { userId, videoId, since: null }, of),
+      ];
+      expect(changed.flat()).toEqual([]);
+    }
   });
 
   it('look for a comment and a like beyond the first page', async () => {

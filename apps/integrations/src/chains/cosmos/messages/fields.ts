@@ -1,5 +1,5 @@
 import { MAX_COINS, type Coin } from '@questp/messages/integrations';
-import { objectsAt, textAt, type JsonObject } from '../../../outbound/node-json.js';
+import { objectsAt, textAt, type JsonObject } from '../../../outbound/described-json.js';
 
 const ADDRESS = /^[a-z0-9]{1,128}$/;
 // As in types/coin.go of the SDK. No coin that a quest asks for has amounts of more than 128 bits.

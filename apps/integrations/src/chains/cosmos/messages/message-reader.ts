@@ -1,5 +1,5 @@
 import type { ChainTransfer } from '@questp/messages/integrations';
-import type { JsonObject } from '../../../outbound/node-json.js';
+import type { JsonObject } from '../../../outbound/described-json.js';
 
 /** Reads messages of one type, as the REST API of a Cosmos SDK chain writes them. */
 export interface MessageReader {

@@ -1,5 +1,5 @@
 import { MAX_TRANSFERS } from '@questp/messages/integrations';
-import { objectsAt } from '../../../../outbound/node-json.js';
+import { objectsAt } from '../../../../outbound/described-json.js';
 import { addressAt, coinsAt } from '../fields.js';
 import type { MessageReader } from '../message-reader.js';
 
