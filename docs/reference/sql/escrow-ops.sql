@@ -525,6 +525,47 @@ SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE campaign_
 -- operator/console/interventions.repository.ts: InterventionsRepository.ofId
 SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention WHERE id = ${id} AND campaign_id = ${campaignId} AND kind = ${kind}
 
+-- operator/console/objection-decisions.repository.ts: ObjectionDecisionsRepository.list
+true
+
+-- operator/console/objection-decisions.repository.ts: ObjectionDecisionsRepository.list
+o.state = ${state}
+
+-- operator/console/objection-decisions.repository.ts: ObjectionDecisionsRepository.list
+o.id < ${before}::uuid
+
+-- operator/console/objection-decisions.repository.ts: ObjectionDecisionsRepository.list
+SELECT ${columns(OBJECTION_COLUMNS, 'o')}, p.project_id, p.version, t.approves_at
+FROM payout_objection o JOIN payout_plan p ON p.id = o.plan_id
+CROSS JOIN LATERAL (
+  SELECT approves_at FROM payout_schedule s WHERE s.campaign_id = o.campaign_id ORDER BY attempt DESC LIMIT 1
+) t WHERE true AND ${..(state === undefined ? [] : [sql`o.state = ${state}`])} AND ${..(before === undefined ? [] : [sql`o.id < ${before}::uuid`])} ORDER BY o.id DESC LIMIT ${limit + 1}
+
+-- operator/console/objection-decisions.repository.ts: ObjectionDecisionsRepository.get
+SELECT ${columns(OBJECTION_COLUMNS, 'o')}, p.project_id, p.version, t.approves_at
+FROM payout_objection o JOIN payout_plan p ON p.id = o.plan_id
+CROSS JOIN LATERAL (
+  SELECT approves_at FROM payout_schedule s WHERE s.campaign_id = o.campaign_id ORDER BY attempt DESC LIMIT 1
+) t WHERE o.id = ${id}
+
+-- operator/console/objection-decisions.repository.ts: ObjectionDecisionsRepository.propose
+UPDATE payout_objection SET proposal_id = ${newId()}, proposed_decision = ${decision},
+      proposed_reason = ${reason}, proposed_by = ${adminId}, proposed_at = clock_timestamp()
+    WHERE id = ${id} AND state = 'open' AND (proposed_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}) AND proposed_decision = ${decision}) IS NOT TRUE
+      AND ${createdAt(adminId)} < greatest(objected_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND ${adminIds.length}::integer = (
+SELECT count(*) FROM identity.published_operator_v1
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
+
+-- operator/console/objection-decisions.repository.ts: ObjectionDecisionsRepository.confirm
+UPDATE payout_objection SET confirmed_by = ${adminId}, decided_at = clock_timestamp(),
+      state = CASE proposed_decision WHEN 'uphold' THEN 'upheld' ELSE 'dismissed' END
+    WHERE id = ${id} AND state = 'open' AND proposal_id = ${proposalId} AND proposed_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES}) AND proposed_by <> ${adminId}
+      AND ${createdAt(adminId)} < greatest(objected_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND ${adminIds.length}::integer = (
+SELECT count(*) FROM identity.published_operator_v1
+WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
+      AND EXISTS (
+SELECT FROM operator WHERE admin_id = proposed_by AND status = 'active' AND role = ANY (${MANAGERS}::text[]))
+
 -- operator/console/pauses.repository.ts: PausesRepository.dueChains
 SELECT a.chain_id FROM escrow_intervention i JOIN escrow_attempt a USING (campaign_id, attempt)
 WHERE i.kind = 'pause' AND i.ended_at IS NULL AND i.next_try_at <= clock_timestamp()
@@ -573,8 +614,8 @@ WHERE id = ${planId} AND campaign_id = ${campaignId} AND status = 'approved' AND
 
 -- operator/console/withdrawals.repository.ts: WithdrawalsRepository.request
 INSERT INTO approval_withdrawal AS w (id, campaign_id, plan_id, reason, requested_by)
-    SELECT ${newId()}, ${campaignId}, ${planId}, ${reason}, ${adminId}
-    WHERE ${createdAt(adminId)} < greatest(clock_timestamp() - make_interval(hours => ${NEW_HOURS}), clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND ${adminIds.length}::integer = (
+    SELECT ${newId()}, ${campaignId}, p.id, ${reason}, ${adminId} FROM payout_plan p
+    WHERE p.id = ${planId} AND ${createdAt(adminId)} < greatest(p.approved_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS})) AND ${adminIds.length}::integer = (
 SELECT count(*) FROM identity.published_operator_v1
 WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL))
     ON CONFLICT (plan_id) DO UPDATE SET id = excluded.id, reason = excluded.reason,
@@ -584,12 +625,13 @@ WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_
 
 -- operator/console/withdrawals.repository.ts: WithdrawalsRepository.confirm
 UPDATE approval_withdrawal w SET confirmed_by = ${adminId}, confirmed_at = clock_timestamp()
-    WHERE id = ${id} AND campaign_id = ${campaignId} AND confirmed_at IS NULL AND w.requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})
-      AND requested_by <> ${adminId} AND ${createdAt(adminId)} < greatest(clock_timestamp() - make_interval(hours => ${NEW_HOURS}), clock_timestamp() - make_interval(hours => ${NEW_HOURS}))
+    FROM payout_plan p
+    WHERE w.id = ${id} AND w.campaign_id = ${campaignId} AND w.confirmed_at IS NULL AND w.requested_at > clock_timestamp() - make_interval(mins => ${RELEASE_MINUTES})
+      AND p.id = w.plan_id AND w.requested_by <> ${adminId} AND ${createdAt(adminId)} < greatest(p.approved_at, clock_timestamp() - make_interval(hours => ${NEW_HOURS}))
       AND ${adminIds.length}::integer = (
 SELECT count(*) FROM identity.published_operator_v1
 WHERE admin_id IN (${join(adminIds)}) AND coalesce(changed_by_others_at < clock_timestamp() - make_interval(hours => ${NEW_HOURS}), changed_by_others_at IS NULL)) AND EXISTS (
-SELECT FROM operator WHERE admin_id = requested_by AND status = 'active' AND role = ANY (${MANAGERS}::text[]))
+SELECT FROM operator WHERE admin_id = w.requested_by AND status = 'active' AND role = ANY (${MANAGERS}::text[]))
     RETURNING ${columns(COLUMNS, 'w')}
 
 -- operator/console/withdrawals.repository.ts: WithdrawalsRepository.ofId
@@ -745,6 +787,7 @@ FROM (
         <> (p.pool ->> 'gross')::numeric THEN 'pool_changed'
       WHEN p.status <> 'ready' THEN NULL
       WHEN p.as_of <> t.freezes_at THEN 'frozen'
+      WHEN p.list_read_at < t.operators_until THEN 'corrected'
       WHEN t.approves_at <= now()
         AND (p.list_read_at < t.approves_at OR p.list_read_at < now() - interval '10 minutes') THEN 'approval'
     END AS reason
@@ -776,6 +819,7 @@ FROM (
         <> (p.pool ->> 'gross')::numeric THEN 'pool_changed'
       WHEN p.status <> 'ready' THEN NULL
       WHEN p.as_of <> t.freezes_at THEN 'frozen'
+      WHEN p.list_read_at < t.operators_until THEN 'corrected'
       WHEN t.approves_at <= now()
         AND (p.list_read_at < t.approves_at OR p.list_read_at < now() - interval '10 minutes') THEN 'approval'
     END AS reason
@@ -826,10 +870,11 @@ CROSS JOIN LATERAL (
   FROM (
     SELECT max(points) AS points, max(credited_at) FILTER (WHERE kind = 'credit') AS credited_at,
       max(id::text) FILTER (WHERE kind = 'credit') AS id
-    FROM quests.published_ledger_v4
+    FROM quests.published_ledger_v5
     WHERE user_id = u.user_id AND campaign_id = ${id}
     GROUP BY submission_id, credit_no
-    HAVING bool_or(kind = 'credit' AND credited_at < ${creditedBefore}
+    HAVING bool_or(kind = 'credit'
+        AND (credited_at < ${creditedBefore} OR is_by_operator AND credited_at < ${creditedByOperatorsBefore})
         AND submitted_at < coalesce(${submittedBefore}::timestamptz, 'infinity'))
       AND NOT bool_or(kind = 'reversal' AND (is_of_merge OR created_at < ${reversedBefore}))
   ) credits
@@ -847,6 +892,31 @@ SET LOCAL statement_timeout = '5min'
 -- plans/make-payout-plans.ts: now
 SELECT now() AS now
 
+-- plans/objections.repository.ts: ObjectionsRepository.admit
+UPDATE payout_plan p SET status = p.status
+FROM payout_schedule t
+WHERE p.id = ${planId} AND p.kind = 'final' AND p.status = 'ready' AND p.voided_at IS NULL
+  AND t.campaign_id = p.campaign_id AND t.attempt = coalesce((p.pool ->> 'attempt')::integer, 0)
+  AND p.as_of = t.freezes_at AND t.approves_at > clock_timestamp()
+
+-- plans/objections.repository.ts: ObjectionsRepository.add
+INSERT INTO payout_objection (id, plan_id, campaign_id, objected_by, reason, submission_ids)
+VALUES (${newId()}, ${planId}, ${campaignId}, ${objectedBy}, ${reason}, ${submissionIds}::uuid[])
+RETURNING ${columns(OBJECTION_COLUMNS)}
+
+-- plans/objections.repository.ts: ObjectionsRepository.ofPlan
+SELECT ${columns(OBJECTION_COLUMNS)} FROM payout_objection WHERE plan_id = ${planId}
+
+-- plans/objections.repository.ts: ObjectionsRepository.areOfCampaign
+SELECT count(*)::integer AS count FROM quests.published_submission_v1
+WHERE id = ANY (${submissionIds}::uuid[]) AND campaign_id = ${campaignId}
+
+-- plans/objections.repository.ts: ObjectionsRepository.close
+UPDATE payout_objection o SET state = 'dismissed', decided_at = now()
+FROM payout_plan p
+WHERE o.campaign_id = ${campaignId} AND o.state = 'open' AND p.id = o.plan_id
+RETURNING o.id AS objection_id, o.plan_id, p.project_id, p.version
+
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.lock
 SELECT exclusive_lock('payout plans of ' || ${campaignId}::text)
 
@@ -857,14 +927,24 @@ INSERT INTO payout_plan (${..plan}, campaign_id, id, status, version) VALUES (${
 SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.claim
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (
+  SELECT jsonb_build_object('id', o.id, 'reason', o.reason, 'submissionIds', o.submission_ids,
+    'objectedBy', o.objected_by, 'objectedAt', o.objected_at, 'state', o.state, 'decidedAt', o.decided_at,
+    'decisionReason', CASE WHEN o.confirmed_by IS NOT NULL THEN o.proposed_reason END)
+  FROM payout_objection o WHERE o.plan_id = p.id
+) AS objection
 FROM payout_plan p LEFT JOIN LATERAL (
   SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
 ) t ON true WHERE p.id = ${id} AND p.status = 'requested' FOR UPDATE OF p SKIP LOCKED
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.byId
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (
+  SELECT jsonb_build_object('id', o.id, 'reason', o.reason, 'submissionIds', o.submission_ids,
+    'objectedBy', o.objected_by, 'objectedAt', o.objected_at, 'state', o.state, 'decidedAt', o.decided_at,
+    'decisionReason', CASE WHEN o.confirmed_by IS NOT NULL THEN o.proposed_reason END)
+  FROM payout_objection o WHERE o.plan_id = p.id
+) AS objection
 FROM payout_plan p LEFT JOIN LATERAL (
   SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
@@ -882,7 +962,12 @@ DELETE FROM payout_plan WHERE id IN (
   WHERE requested_by IS NULL OR place > ${kept})
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.requested
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (
+  SELECT jsonb_build_object('id', o.id, 'reason', o.reason, 'submissionIds', o.submission_ids,
+    'objectedBy', o.objected_by, 'objectedAt', o.objected_at, 'state', o.state, 'decidedAt', o.decided_at,
+    'decisionReason', CASE WHEN o.confirmed_by IS NOT NULL THEN o.proposed_reason END)
+  FROM payout_objection o WHERE o.plan_id = p.id
+) AS objection
 FROM payout_plan p LEFT JOIN LATERAL (
   SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
@@ -893,7 +978,12 @@ UPDATE payout_plan SET kind = 'preview', list_of = NULL
 WHERE campaign_id = ${campaignId} AND status = 'requested' AND kind = 'final'
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.current
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (
+  SELECT jsonb_build_object('id', o.id, 'reason', o.reason, 'submissionIds', o.submission_ids,
+    'objectedBy', o.objected_by, 'objectedAt', o.objected_at, 'state', o.state, 'decidedAt', o.decided_at,
+    'decisionReason', CASE WHEN o.confirmed_by IS NOT NULL THEN o.proposed_reason END)
+  FROM payout_objection o WHERE o.plan_id = p.id
+) AS objection
 FROM payout_plan p LEFT JOIN LATERAL (
   SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
@@ -909,6 +999,7 @@ WHERE p.id = ${id} AND p.kind = 'final' AND p.status = 'ready' AND p.voided_at I
   AND (p.is_exact OR p.pool ->> 'attempt' IS NULL)
   AND t.campaign_id = p.campaign_id AND t.attempt = coalesce((p.pool ->> 'attempt')::integer, 0)
   AND p.as_of = t.freezes_at AND p.list_read_at >= t.approves_at AND t.approves_at <= now()
+  AND p.list_read_at >= coalesce(t.operators_until, '-infinity')
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.paysInactive
 SELECT FROM payout r LEFT JOIN quests.published_earner_v2 e ON e.user_id = r.user_id
@@ -924,7 +1015,12 @@ DELETE FROM payout_plan WHERE id = ${id}
 UPDATE payout_plan SET ${..changes} WHERE id = ${id}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.get
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (
+  SELECT jsonb_build_object('id', o.id, 'reason', o.reason, 'submissionIds', o.submission_ids,
+    'objectedBy', o.objected_by, 'objectedAt', o.objected_at, 'state', o.state, 'decidedAt', o.decided_at,
+    'decisionReason', CASE WHEN o.confirmed_by IS NOT NULL THEN o.proposed_reason END)
+  FROM payout_objection o WHERE o.plan_id = p.id
+) AS objection
 FROM payout_plan p LEFT JOIN LATERAL (
   SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
@@ -943,7 +1039,12 @@ p.kind = ${kind}
 p.version < ${before}
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.list
-SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at
+SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (
+  SELECT jsonb_build_object('id', o.id, 'reason', o.reason, 'submissionIds', o.submission_ids,
+    'objectedBy', o.objected_by, 'objectedAt', o.objected_at, 'state', o.state, 'decidedAt', o.decided_at,
+    'decisionReason', CASE WHEN o.confirmed_by IS NOT NULL THEN o.proposed_reason END)
+  FROM payout_objection o WHERE o.plan_id = p.id
+) AS objection
 FROM payout_plan p LEFT JOIN LATERAL (
   SELECT freezes_at, approves_at, commit_deadline, freeze_moved_at FROM payout_schedule s
   WHERE s.campaign_id = p.campaign_id ORDER BY attempt DESC LIMIT 1
@@ -1014,6 +1115,11 @@ SELECT FROM payout_plan p
 WHERE p.campaign_id = t.campaign_id AND p.kind = 'final' AND coalesce((p.pool ->> 'attempt')::integer, 0) = t.attempt
   AND (p.approved_at IS NOT NULL OR p.voided_at IS NOT NULL))
 
+-- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.correct
+UPDATE payout_schedule SET operators_until = clock_timestamp(),
+  corrected_until = greatest(corrected_until, clock_timestamp())
+WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
+
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.isDecided
 SELECT EXISTS (
 SELECT FROM payout_plan p
@@ -1023,17 +1129,17 @@ WHERE p.campaign_id = t.campaign_id AND p.kind = 'final' AND coalesce((p.pool ->
 
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.current
 SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
-  corrected_until, freeze_moved_by, freeze_moved_at
+  corrected_until, operators_until, freeze_moved_by, freeze_moved_at
 FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1
 
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.keep
 SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
-  corrected_until, freeze_moved_by, freeze_moved_at
+  corrected_until, operators_until, freeze_moved_by, freeze_moved_at
 FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1 FOR SHARE
 
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.lock
 SELECT campaign_id, attempt, project_id, ended_at, commit_deadline, moderators_from, freezes_at, approves_at,
-  corrected_until, freeze_moved_by, freeze_moved_at
+  corrected_until, operators_until, freeze_moved_by, freeze_moved_at
 FROM payout_schedule WHERE campaign_id = ${campaignId} ORDER BY attempt DESC LIMIT 1 FOR UPDATE
 
 -- plans/payout-schedules.repository.ts: PayoutSchedulesRepository.progress

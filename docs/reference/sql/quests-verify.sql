@@ -278,6 +278,7 @@ WHERE e.user_id = ${userId} AND f.quest_id = q.id
     FROM quest q
     LEFT JOIN LATERAL (
       SELECT json_build_object('id', s.id, 'status', s.status, 'reason', s.reason, 'nextTryAt', s.next_try_at,
+        'proofUntil', s.proof_until,
         'periodKey', s.period_key, 'pointsAwarded', s.points_awarded, 'xpAwarded', s.xp_awarded,
         'createdAt', s.created_at, 'updatedAt', s.updated_at, 'claimedAt', s.claimed_at) AS submission
       FROM submission s
@@ -323,6 +324,22 @@ SELECT id, submission_id, quest_id, user_id, period_key, task_type_id, rule_vers
   rule_outcome, outcome, code, detail, at
 FROM verification_check WHERE true AND ${..conditions} ORDER BY id DESC LIMIT ${limit + 1}
 
+-- ledger/credits/credit.repository.ts: CreditRepository.askForProof
+WITH before AS (SELECT proof_until IS NOT NULL AS is_asked FROM submission WHERE id = ${id}),
+    asked AS (
+      UPDATE submission
+      SET reason = ${reason}, next_try_at = ${nextTryAt}, proof_until = ${until}, updated_at = now()
+      WHERE id = ${id}
+      RETURNING ${columns(SUBMISSION_COLUMNS)}
+    )
+    INSERT INTO outbox (id, type, version, aggregate_id, data, request_id, traceparent)
+    SELECT ${newId()}::uuid, 'submission.proof_needed', ${EVENT_VERSION}::integer, w.id::text,
+      jsonb_build_object(
+'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
+'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
+'reason', w.reason) || jsonb_build_object('proofUntil', to_char(w.proof_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), ${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text
+    FROM asked w JOIN quest q ON q.id = w.quest_id CROSS JOIN before WHERE NOT before.is_asked
+
 -- ledger/credits/credit.repository.ts: CreditRepository.postpone
 UPDATE submission
 SET reason = coalesce(${reason}, reason), next_try_at = ${nextTryAt}, updated_at = now()
@@ -339,16 +356,16 @@ SELECT ${newId()}::uuid, q.project_id, q.campaign_id, q.id, ${userId}::text, ${p
 FROM admitted q CROSS JOIN target t
 ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
 SET status = excluded.status, inputs = excluded.inputs, method = excluded.method, reason = excluded.reason,
-  next_try_at = excluded.next_try_at, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
+  next_try_at = excluded.next_try_at, proof_until = NULL, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
   credit_no = s.credit_no + excluded.credit_no, verified_at = excluded.verified_at,
-  claimed_at = excluded.claimed_at, updated_at = now(), resubmitted_at = now(), reviewed_by = NULL,
-  reviewed_at = NULL
-WHERE s.status = 'rejected'
+  claimed_at = excluded.claimed_at, updated_at = now(), reviewed_by = NULL, reviewed_at = NULL,
+  resubmitted_at = CASE s.status WHEN 'rejected' THEN now() ELSE s.resubmitted_at END
+WHERE s.status = 'rejected' OR (s.status = 'pending' AND s.proof_until > now())
 RETURNING ${columns(SUBMISSION_COLUMNS, 's')}
 
 -- ledger/credits/credit.repository.ts: change
 UPDATE submission s
-SET status = t.status, reason = ${reason}, next_try_at = NULL, updated_at = now(),
+SET status = t.status, reason = ${reason}, next_try_at = NULL, proof_until = NULL, updated_at = now(),
   points_awarded = CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END,
   xp_awarded = CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
   credit_no = s.credit_no + CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END,
@@ -361,74 +378,77 @@ RETURNING ${columns(SUBMISSION_COLUMNS, 's')}
 
 -- ledger/credits/credit.repository.ts: write
 WITH target (status) AS (VALUES (${status}::text)),
-counted AS (
-  UPDATE quest SET completions = completions + 1
-  WHERE id = ${quest.id} AND ${isCounted}::boolean AND completions < max_completions
-  RETURNING id, project_id, campaign_id, task_type_id, method, points, xp, title
-),
-admitted AS (
-  SELECT * FROM counted UNION ALL SELECT id, project_id, campaign_id, task_type_id, method, points, xp, title FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
-),
-written AS (${written}),
-ledger AS (
-  INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
-    period_key, points, xp)
-  SELECT ${newId()}::uuid, 'credit', id, credit_no, project_id, campaign_id, quest_id, user_id, period_key,
-    points_awarded, xp_awarded
-  FROM written WHERE status = 'claimed'
-),
-standings AS (
-  INSERT INTO standing AS s (scope_id, user_id, points, xp, completions, last_credit_at)
-  SELECT scope.id, w.user_id, w.points_awarded, w.xp_awarded, 1, now()
-  FROM written w CROSS JOIN LATERAL (VALUES (w.campaign_id), (w.project_id)) AS scope (id)
-  WHERE w.status = 'claimed'
-  ON CONFLICT (scope_id, user_id) DO UPDATE
-  SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
-    last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
-),
-step AS (
-  INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)
-  SELECT id, status, ${by}::text, ${actorId}::text, reason, CASE WHEN ${withInputs}::boolean THEN inputs END
-  FROM written
-),
--- The team is told that there is something to review, but not by who reviews. A row for each submission: none waits
--- for another's.
-called AS (
-  INSERT INTO review_call (project_id)
-  SELECT project_id FROM written WHERE status = 'in_review' AND ${by}::text IN ('earner', 'automatic')
-),
-told AS (
-  INSERT INTO outbox (id, type, version, aggregate_id, data, request_id, traceparent)
-  SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
-    'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
-    'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
-    'reason', w.reason) || CASE e.type
-      WHEN 'submission.pending' THEN jsonb_build_object('nextTryAt',
-        to_char(w.next_try_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      WHEN 'submission.reviewed' THEN jsonb_build_object('decision', ${decision}::text)
-      ELSE '{}' END, ${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text
-  FROM written w CROSS JOIN admitted q
-  CROSS JOIN unnest(${events.map(newId)}::uuid[], ${events}::text[]) AS e (id, type)
-),
-checked AS (
-  INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
-    rule_version, trigger, inputs, settings, facts, facts_hash, rule_outcome, outcome, code, detail)
-  SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,
-    ${check?.ruleVersion}::integer, ${check?.trigger}::text, ${JSON.stringify(check?.inputs)}::jsonb,
-    ${check && check.settings && JSON.stringify(check.settings)}::jsonb, ${JSON.stringify(check?.facts)}::jsonb,
-    ${check?.factsHash}::bytea, ${check?.ruleOutcome}::text, ${check?.outcome}::text,
-    ${check?.code}::text, ${check?.detail}::text
-  FROM written WHERE ${check !== null}::boolean
-)
-SELECT ${columns(SUBMISSION_COLUMNS)} FROM written
+  counted AS (
+    UPDATE quest SET completions = completions + 1
+    WHERE id = ${quest.id} AND ${isCounted}::boolean AND completions < max_completions
+    RETURNING id, project_id, campaign_id, task_type_id, method, points, xp, title
+  ),
+  admitted AS (
+    SELECT * FROM counted UNION ALL SELECT id, project_id, campaign_id, task_type_id, method, points, xp, title FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
+  ),
+  written AS (${written}),
+  ledger AS (
+    INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+      period_key, points, xp)
+    SELECT ${newId()}::uuid, 'credit', id, credit_no, project_id, campaign_id, quest_id, user_id, period_key,
+      points_awarded, xp_awarded
+    FROM written WHERE status = 'claimed'
+  ),
+  standings AS (
+    INSERT INTO standing AS s (scope_id, user_id, points, xp, completions, last_credit_at)
+    SELECT scope.id, w.user_id, w.points_awarded, w.xp_awarded, 1, now()
+    FROM written w CROSS JOIN LATERAL (VALUES (w.campaign_id), (w.project_id)) AS scope (id)
+    WHERE w.status = 'claimed'
+    ON CONFLICT (scope_id, user_id) DO UPDATE
+    SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
+      last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
+  ),
+  step AS (
+    INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)
+    SELECT id, status, ${by}::text, ${actorId}::text, reason, CASE WHEN ${withInputs}::boolean THEN inputs END
+    FROM written
+  ),
+  -- The team is told that there is something to review, but not by who reviews. A row for each submission: none waits
+  -- for another's.
+  called AS (
+    INSERT INTO review_call (project_id)
+    SELECT project_id FROM written WHERE status = 'in_review' AND ${by}::text IN ('earner', 'automatic')
+  ),
+  told AS (
+    INSERT INTO outbox (id, type, version, aggregate_id, data, request_id, traceparent)
+    SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
+'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
+'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
+'reason', w.reason) || CASE e.type
+        WHEN 'submission.pending' THEN jsonb_build_object('nextTryAt', to_char(w.next_try_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        WHEN 'submission.reviewed' THEN jsonb_build_object('decision', ${decision}::text)
+        ELSE '{}' END, ${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text
+    FROM written w CROSS JOIN admitted q
+    CROSS JOIN unnest(${events.map(newId)}::uuid[], ${events}::text[]) AS e (id, type)
+  ),
+  checked AS (
+    INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
+      rule_version, trigger, inputs, settings, facts, facts_hash, rule_outcome, outcome, code, detail)
+    SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,
+      ${check?.ruleVersion}::integer, ${check?.trigger}::text, ${JSON.stringify(check?.inputs)}::jsonb,
+      ${check && check.settings && JSON.stringify(check.settings)}::jsonb, ${JSON.stringify(check?.facts)}::jsonb,
+      ${check?.factsHash}::bytea, ${check?.ruleOutcome}::text, ${check?.outcome}::text,
+      ${check?.code}::text, ${check?.detail}::text
+    FROM written WHERE ${check !== null}::boolean
+  )
+  SELECT ${columns(SUBMISSION_COLUMNS)} FROM written
 
 -- ledger/credits/forget-submissions.ts: forgetSubmissions
 UPDATE submission_step SET inputs = NULL, reason = NULL
 WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})
 
 -- ledger/credits/forget-submissions.ts: forgetSubmissions
+UPDATE review_subject SET handle = NULL
+WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})
+
+-- ledger/credits/forget-submissions.ts: forgetSubmissions
 UPDATE submission
-SET inputs = '{}', reason = NULL, next_try_at = NULL, updated_at = now(),
+SET inputs = '{}', reason = NULL, next_try_at = NULL, proof_until = NULL, updated_at = now(),
   status = CASE WHEN status IN ('pending', 'in_review') THEN 'rejected' ELSE status END
 WHERE user_id = ${userId}
 
@@ -444,7 +464,7 @@ WITH dropped AS (
   UPDATE submission
   SET status = CASE WHEN status IN ('claimed', 'reversed') THEN 'reversed' ELSE 'rejected' END,
     reason = ${ofTeam ? TEAM : DOUBLE}, points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL,
-    next_try_at = NULL, updated_at = now()
+    next_try_at = NULL, proof_until = NULL, updated_at = now()
   WHERE id = ${submission.id} RETURNING id, status, reason
 )
 INSERT INTO submission_step (submission_id, status, by, reason)
@@ -624,6 +644,37 @@ SELECT count(*)::int AS count FROM submission WHERE status = 'in_review'
 -- ledger/submissions/queues.repository.ts: QueuesRepository.pendingAge
 SELECT extract(epoch FROM now() - min(since))::float8 AS age FROM pending_check
 
+-- ledger/submissions/reviewed-proofs.repository.ts: ReviewedProofsRepository.of
+SELECT kind, subject, reserved FROM review_subject WHERE submission_id = ${submission.id}
+ORDER BY kind, subject LIMIT ${MOST_PROOFS}
+
+-- ledger/submissions/reviewed-proofs.repository.ts: ReviewedProofsRepository.uses
+WITH own AS (SELECT kind, subject FROM review_subject WHERE submission_id = ${id}),
+used AS (
+  SELECT own.kind, own.subject, u.id FROM own CROSS JOIN LATERAL (
+    (SELECT s.id FROM review_subject r JOIN submission s ON s.id = r.submission_id
+    WHERE r.kind = own.kind AND r.subject = own.subject AND s.project_id = ${projectId}
+      AND s.user_id <> ${userId}
+    LIMIT ${MOST_USES_COUNTED})
+    UNION
+    (SELECT s.id FROM quest q
+    JOIN completion_subject c ON c.quest_id = q.id AND c.kind = own.kind AND c.subject = own.subject
+    JOIN submission s ON s.quest_id = c.quest_id AND s.user_id = c.user_id AND s.period_key = c.period_key
+    WHERE q.project_id = ${projectId} AND c.user_id <> ${userId}
+    LIMIT ${MOST_USES_COUNTED})
+  ) u
+),
+placed AS (
+  SELECT kind, subject, id, least(count(*) OVER same, ${MOST_USES_COUNTED})::integer AS uses,
+    row_number() OVER (same ORDER BY id DESC) AS place
+  FROM used WINDOW same AS (PARTITION BY kind, subject)
+)
+SELECT p.kind, p.subject, p.uses, s.id AS submission_id, s.quest_id, q.title AS quest_title, s.status,
+  e.user_id, e.username
+FROM placed p JOIN submission s ON s.id = p.id JOIN quest q ON q.id = s.quest_id
+JOIN earner e ON e.user_id = s.user_id
+WHERE p.place <= ${LISTED} ORDER BY p.place
+
 -- ledger/submissions/submissions.repository.ts: SubmissionsRepository.listOfEarner
 s.user_id = ${userId}
 
@@ -674,7 +725,10 @@ JOIN earner e ON e.user_id = s.user_id
 ${columns(SUBMISSION_COLUMNS, 's')}, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
   q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
   c.review_freezes_at AS payout_freezes_at, coalesce(c.review_freezes_at <= now(), false) AS payout_frozen,
-  e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, e.primary_wallet, e.status AS account_status, coalesce(
+  e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, e.primary_wallet, e.status AS account_status, (
+    SELECT json_build_object('subject', r.subject, 'handle', r.handle) FROM review_subject r
+    WHERE r.submission_id = s.id AND r.kind = 'account' LIMIT 1
+  ) AS account, coalesce(
     CASE WHEN s.task_type_id = ANY(${withEvidence}::text[]) THEN (
       SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
     ) END, '[]') AS evidence
@@ -1888,10 +1942,10 @@ WITH due AS (
 )
 UPDATE pending_check p
 SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-FROM due, submission s
+FROM due, submission s JOIN quest q ON q.id = s.quest_id
 WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
-RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since,
-  p.unanswered_since, p.due_at::text AS due
+RETURNING p.submission_id, p.user_id, s.quest_id, q.task_type_id, s.period_key, p.inputs, p.tries, p.since,
+  p.unanswered_since, s.proof_until, p.due_at::text AS due
 
 -- verification/attempts/pending.repository.ts: PendingRepository.nextDueMs
 SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
@@ -1912,6 +1966,10 @@ UPDATE pending_check
 SET due_at = CASE due_at WHEN ${due}::timestamptz THEN ${dueAt}::timestamptz ELSE due_at END, lease_until = NULL,
   unanswered_since = CASE WHEN ${isUnanswered}::boolean THEN coalesce(unanswered_since, now()) END
 WHERE submission_id = ${submissionId}
+
+-- verification/attempts/pending.repository.ts: PendingRepository.release
+UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL
+WHERE submission_id = ${submissionId} AND tries = ${tries}
 
 -- verification/attempts/pending.repository.ts: PendingRepository.hold
 UPDATE pending_check SET due_at = ${dueAt}, since = now(), lease_until = NULL, unanswered_since = NULL
@@ -1976,17 +2034,21 @@ ORDER BY owner.added_at, owner.user_id LIMIT 1) AS owner_id,
 SELECT max(f.period_key) FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
 WHERE e.user_id = ${userId} AND f.quest_id = q.id
   AND length(f.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END) AS former_period_key,
-    latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
+    latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at,
+    latest.proof_until AS latest_proof_until
   FROM quest q
   JOIN campaign c ON c.id = q.campaign_id
   JOIN project p ON p.id = q.project_id
   LEFT JOIN LATERAL (
-    SELECT s.status, s.period_key, s.next_try_at FROM submission s
+    SELECT s.status, s.period_key, s.next_try_at, s.proof_until FROM submission s
     WHERE s.quest_id = q.id AND s.user_id = ${userId}
       AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
     ORDER BY s.period_key DESC LIMIT 1
   ) latest ON true
   WHERE q.id = ${questId}
+
+-- verification/facts/account-links.repository.ts: AccountLinksRepository.of
+SELECT provider, relink_needed FROM identity.published_linked_account_v1 WHERE user_id = ${userId}
 
 -- verification/facts/earner-wallets.repository.ts: EarnerWalletsRepository.wallets
 SELECT wallets FROM earner WHERE user_id = ${userId}
@@ -2000,13 +2062,14 @@ WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(
 DELETE FROM review_subject WHERE submission_id = ${submissionId}
 
 -- verification/facts/subjects.repository.ts: SubjectsRepository.remember
-INSERT INTO review_subject (submission_id, kind, subject)
-SELECT ${submissionId}::uuid, s.kind, s.subject FROM unnest(
-  ${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[]
-) AS s (kind, subject)
+INSERT INTO review_subject (submission_id, kind, subject, handle, reserved)
+SELECT ${submissionId}::uuid, s.kind, s.subject, s.handle, s.reserved FROM unnest(
+  ${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[],
+  ${subjects.map(({ handle }) => handle)}::text[], ${subjects.map(({ reserved }) => reserved)}::boolean[]
+) AS s (kind, subject, handle, reserved)
 
 -- verification/facts/subjects.repository.ts: SubjectsRepository.takeReviewed
-SELECT kind, subject FROM review_subject WHERE submission_id = ${id} ORDER BY kind, subject
+SELECT kind, subject FROM review_subject WHERE submission_id = ${id} AND reserved ORDER BY kind, subject
 
 -- verification/facts/subjects.repository.ts: SubjectsRepository.release
 DELETE FROM completion_subject c USING review_subject r

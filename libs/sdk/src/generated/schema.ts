@@ -2736,9 +2736,29 @@ export interface paths {
         put?: never;
         /**
          * Approve a final payout plan
-         * @description Payouts follow this plan, earlier than without an approval: the platform approves the current plan at `autoApproveAt`. PLAN_TOO_EARLY in the first twelve hours after the freeze, and while a submission is undecided. After a change of the pool the platform makes and approves a new version. For project_admins of the project. A repeated call returns the same answer.
+         * @description Payouts follow this plan, earlier than without an approval: the platform approves the current plan at `autoApproveAt`. PLAN_TOO_EARLY in the first twelve hours after the freeze, and while a submission is undecided. An open objection is dismissed with the approval. After a change of the pool the platform makes and approves a new version. For project_admins of the project. A repeated call returns the same answer.
          */
         post: operations["approvePayoutPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/payout-plans/{planId}/objection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Object to a final payout plan
+         * @description Once per version, from the freeze until `objectUntil`. Two operators of the platform uphold or dismiss the objection. It stops nothing: the current list is approved at `autoApproveAt`, and an objection that is open then is dismissed. Upheld, the list is made again at once with the decisions and reversals that operators made until then; the difference is under `/differences`. For project_admins of the project. A repeated call with the same reason and submissions returns the objection.
+         */
+        post: operations["objectToPayoutPlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3364,7 +3384,7 @@ export interface paths {
         put?: never;
         /**
          * Submit inputs for a quest whose task type has no route of its own
-         * @description The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection. Upload files as evidence first and send their ids. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection, or with a proof while `proofUntil` is set. Upload files as evidence first and send their ids. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["submitQuest"];
         delete?: never;
@@ -3464,7 +3484,7 @@ export interface paths {
         put?: never;
         /**
          * Check a microblog quest with your linked account
-         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. The code of a Space counts while the Space is live and for the quest's minutes of grace after it; ten wrong codes within 15 minutes lock the quest for the earner. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. The code of a Space counts while the Space is live and for the quest's minutes of grace after it; ten wrong codes within 15 minutes lock the quest for the earner. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyMicroblog"];
         delete?: never;
@@ -3484,7 +3504,7 @@ export interface paths {
         put?: never;
         /**
          * Check a chat-server quest with your linked account
-         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyChatcomm"];
         delete?: never;
@@ -3604,7 +3624,7 @@ export interface paths {
         put?: never;
         /**
          * Check your messenger account and complete the quest
-         * @description Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyMessenger"];
         delete?: never;
@@ -5120,7 +5140,7 @@ export interface paths {
         put?: never;
         /**
          * Request the withdrawal of the approval of a payout plan
-         * @description Requires a sign-in within the last 10 minutes. Two operators withdraw an approval: one requests it, another confirms it within 60 minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. An operator whose account is younger than 24 hours, or was changed by another operator within them, can be neither of the two. For operators with `platform:manage`. While a withdrawal is requested, it stays as it is.
+         * @description Requires a sign-in within the last 10 minutes. Two operators withdraw an approval: one requests it, another confirms it within 60 minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. For 24 hours, an operator whose account was created after the approval, or was changed by another operator, can be neither of the two. For operators with `platform:manage`. While a withdrawal is requested, it stays as it is.
          */
         post: operations["adminRequestApprovalWithdrawal"];
         delete?: never;
@@ -5140,9 +5160,69 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the approval of a payout plan
-         * @description Requires a sign-in within the last 10 minutes. Two operators withdraw an approval: one requests it, another confirms it within 60 minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. An operator whose account is younger than 24 hours, or was changed by another operator within them, can be neither of the two. The plan is rejected; entries of it that are committed are discarded. The platform makes the next version at once, of the same freeze and of reversals until its approval, which follows within 36 hours. For operators with `platform:manage`. A repeated call returns the same answer.
+         * @description Requires a sign-in within the last 10 minutes. Two operators withdraw an approval: one requests it, another confirms it within 60 minutes. Hold the campaign first: an approved plan is committed and finalized within minutes. FINALIZE_SENT once a message that finalizes the plan was signed; within the challenge the owner can then dispute the allocation, and the guardian can reject it. For 24 hours, an operator whose account was created after the approval, or was changed by another operator, can be neither of the two. The plan is rejected; entries of it that are committed are discarded. The platform makes the next version at once, of the same freeze and of reversals until its approval, which follows within 36 hours. For operators with `platform:manage`. A repeated call returns the same answer.
          */
         post: operations["adminConfirmApprovalWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payout-objections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List objections to lists of payouts, latest first
+         * @description For operators with `platform:manage`.
+         */
+        get: operations["adminListPayoutObjections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payout-objections/{objectionId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to uphold or dismiss an objection
+         * @description Requires a sign-in within the last 10 minutes. Two operators decide: one proposes a decision with a reason, another confirms it within 60 minutes. An operator whose account is younger than the objection, or was changed by another operator, can be neither of the two for 24 hours. To uphold one, first correct the submissions: decisions and reversals that operators made until the confirmation count, although the list is frozen. INVALID_TRANSITION once it is decided, or a list was approved. For operators with `platform:manage`. While the same decision is proposed, it stays as it is. Another decision replaces it.
+         */
+        post: operations["adminProposeObjectionDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payout-objections/{objectionId}/decision/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uphold or dismiss an objection
+         * @description Requires a sign-in within the last 10 minutes. Two operators decide: one proposes a decision with a reason, another confirms it within 60 minutes. An operator whose account is younger than the objection, or was changed by another operator, can be neither of the two for 24 hours. The team is notified. The time of the approval stays. For operators with `platform:manage`. A repeated call returns the same answer.
+         */
+        post: operations["adminConfirmObjectionDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5868,6 +5948,120 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        AdminPayoutObjection: {
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the payout plan
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            planId: string;
+            /**
+             * @description Version of the plan
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Reason. Must be visible text without control or direction characters.
+             * @example Two submissions are copies of a third one.
+             */
+            reason: string;
+            /**
+             * @description Submissions of the campaign that it is about; empty: it is about none in particular
+             * @example [
+             *       "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+             *     ]
+             */
+            submissionIds: string[];
+            /**
+             * Format: uuid
+             * @description Id of the objection
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Member of the team who objected
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            objectedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            objectedAt: string;
+            /**
+             * @description open: not decided. upheld: decisions that operators made until then count, and the list was made again. dismissed: the list stays
+             * @example open
+             */
+            state: components["schemas"]["PayoutObjectionState"];
+            /**
+             * @description Reason of the operators; null: not decided, or dismissed because the list was approved or became void. Must be visible text without control or direction characters.
+             * @example null
+             */
+            decisionReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided; null: it is open
+             * @example null
+             */
+            decidedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the platform approves the current list
+             * @example 2026-06-04T12:00:00.000Z
+             */
+            autoApproveAt: string;
+            /**
+             * Format: uuid
+             * @description Id of the proposed decision, which the confirmation names; null: none is proposed
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b22
+             */
+            proposalId: string | null;
+            /**
+             * @description Proposed decision; null: none
+             * @example uphold
+             */
+            proposedDecision: components["schemas"]["PayoutObjectionDecision"] | null;
+            /**
+             * @description Reason of the proposed decision; null: none. Must be visible text without control or direction characters.
+             * @example Both submissions are copies, and were reversed.
+             */
+            proposedReason: string | null;
+            /**
+             * @description Operator who proposed the decision; null: none
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            proposedBy: string | null;
+            /**
+             * Format: date-time
+             * @description Until when another operator can confirm the decision; null: none
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            proposalExpiresAt: string | null;
+            /**
+             * @description Operator who confirmed the decision; null: not decided, or dismissed without a decision
+             * @example null
+             */
+            confirmedBy: string | null;
+        };
+        AdminPayoutObjectionPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["AdminPayoutObjection"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
         /** @enum {string} */
         AdminRole: "super_admin" | "platform_moderator";
         AdminSecondFactorReset: {
@@ -6357,9 +6551,14 @@ export interface components {
              * @example []
              */
             missingPrerequisites: components["schemas"]["MissingPrerequisite"][];
+            /**
+             * @description Platform whose account the earner has to link (NOT_LINKED) or link again (ACCOUNT_RELINK_NEEDED)
+             * @example null
+             */
+            missingAccount: components["schemas"]["LinkedAccountProvider"] | null;
         };
         /** @enum {string} */
-        AvailabilityReason: "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "MEMBER_CANNOT_EARN" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "SECRET_CODE_LOCKED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_TYPE_NOT_AVAILABLE" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED";
+        AvailabilityReason: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "MEMBER_CANNOT_EARN" | "NOT_LINKED" | "PREREQUISITES_NOT_MET" | "PROOF_NEEDED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "SECRET_CODE_LOCKED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_TYPE_NOT_AVAILABLE" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED";
         /** @enum {string} */
         AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
         BatchMessages: {
@@ -7257,6 +7456,14 @@ export interface components {
              */
             id: string;
         };
+        ConfirmDecisionBody: {
+            /**
+             * Format: uuid
+             * @description Id of the proposed decision, as the operator who confirms has read it
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            proposalId: string;
+        };
         ConfirmWithdrawalBody: {
             /**
              * Format: uuid
@@ -7306,7 +7513,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["PayoutsUndecidedEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowDeadlineNearEvent"] | components["schemas"]["EscrowDeadlineMissedEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["PayoutsIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeFailedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ChainChangedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["IntegrationIncidentEvent"] | components["schemas"]["PayoutsObjectedEvent"] | components["schemas"]["PayoutsUndecidedEvent"] | components["schemas"]["ChainNodeFaultyEvent"] | components["schemas"]["EscrowBalanceLowEvent"] | components["schemas"]["EscrowContradictionEvent"] | components["schemas"]["EscrowDeadlineNearEvent"] | components["schemas"]["EscrowDeadlineMissedEvent"] | components["schemas"]["EscrowLaneBlockedEvent"] | components["schemas"]["EscrowFeesCappedEvent"] | components["schemas"]["ChainResetEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowIntervenedEvent"] | components["schemas"]["PayoutsIntervenedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"];
         CreateAdminBody: {
             /**
              * @description E-mail address the operator will sign in with. Must be an e-mail address.
@@ -7970,7 +8177,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -10191,6 +10398,12 @@ export interface components {
              */
             nextTryAt: string | null;
             /**
+             * Format: date-time
+             * @description pending: until when the earner can hand in a proof, since the check gives no result and a reviewer has nothing to look at; null: none is needed
+             * @example null
+             */
+            proofUntil: string | null;
+            /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
              * @example once
              */
@@ -10979,7 +11192,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the list of payouts is to freeze: later than now and than `freezesAt`, and not after `movableTo`
-             * @example 2026-06-03T12:00:00.000Z
+             * @example 2099-06-03T12:00:00.000Z
              */
             freezesAt: string;
         };
@@ -11092,7 +11305,7 @@ export interface components {
             /** @description Credited points */
             points?: number;
             /**
-             * @description Reason of the reviewer or of the check, or why a ticket is void
+             * @description Reason of the reviewer, of the check or of operators, or why a ticket is void
              * @example The link is dead.
              */
             reason?: string;
@@ -11213,9 +11426,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "submission_proof_needed" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "payout_objection_upheld" | "payout_objection_dismissed" | "payout_objection_unanswered" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "submission.proof_needed" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "payout_objection.upheld" | "payout_objection.dismissed" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -11234,6 +11447,20 @@ export interface components {
              * @example 2026-05-08T12:00:00.000Z
              */
             expiresAt: string;
+        };
+        ObjectBody: {
+            /**
+             * @description Reason. Must be visible text without control or direction characters.
+             * @example Two submissions are copies of a third one.
+             */
+            reason: string;
+            /**
+             * @description Submissions of the campaign that it is about; empty: it is about none in particular
+             * @example [
+             *       "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+             *     ]
+             */
+            submissionIds: string[];
         };
         OperatorAccess: {
             /**
@@ -11258,7 +11485,7 @@ export interface components {
             muted: components["schemas"]["OperatorNotificationType"][];
         };
         /** @enum {string} */
-        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "payouts.undecided" | "escrow.balance_low" | "escrow.contradiction" | "escrow.deadline_near" | "escrow.deadline_missed" | "escrow.lane_blocked" | "escrow.fees_capped" | "chain.node_faulty" | "chain.reset";
+        OperatorNotificationType: "integration.down" | "integration.recovered" | "integration.quota_nearly_used" | "payouts.undecided" | "payouts.objected" | "escrow.balance_low" | "escrow.contradiction" | "escrow.deadline_near" | "escrow.deadline_missed" | "escrow.lane_blocked" | "escrow.fees_capped" | "chain.node_faulty" | "chain.reset";
         OrderQuestsBody: {
             /**
              * @description Ids of all quests of the campaign that are not archived
@@ -11271,6 +11498,40 @@ export interface components {
         OrderedQuests: {
             /** @description Quests in their new order */
             items: components["schemas"]["QuestPlace"][];
+        };
+        OtherUse: {
+            /**
+             * Format: uuid
+             * @description Id of the other submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
+            submissionId: string;
+            /**
+             * Format: uuid
+             * @description Id of the quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
+            questId: string;
+            /**
+             * @description Title of its quest
+             * @example Your first impressions
+             */
+            questTitle: string;
+            /**
+             * @description Status of the other submission
+             * @example claimed
+             */
+            status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Earner who made the other submission
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * @description Username of the earner; null: none. Must be one line with visible text, without hidden characters.
+             * @example alice
+             */
+            username: string | null;
         };
         OwnEmail: {
             /**
@@ -11774,7 +12035,125 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
-        PayoutIntervention: "freeze_moved" | "withdrawal_requested" | "approval_withdrawn";
+        PayoutIntervention: "freeze_moved" | "withdrawal_requested" | "approval_withdrawn" | "objection_uphold_proposed" | "objection_dismiss_proposed" | "objection_upheld" | "objection_dismissed";
+        PayoutObjection: {
+            /**
+             * @description Reason. Must be visible text without control or direction characters.
+             * @example Two submissions are copies of a third one.
+             */
+            reason: string;
+            /**
+             * @description Submissions of the campaign that it is about; empty: it is about none in particular
+             * @example [
+             *       "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+             *     ]
+             */
+            submissionIds: string[];
+            /**
+             * Format: uuid
+             * @description Id of the objection
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Member of the team who objected
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            objectedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            objectedAt: string;
+            /**
+             * @description open: not decided. upheld: decisions that operators made until then count, and the list was made again. dismissed: the list stays
+             * @example open
+             */
+            state: components["schemas"]["PayoutObjectionState"];
+            /**
+             * @description Reason of the operators; null: not decided, or dismissed because the list was approved or became void. Must be visible text without control or direction characters.
+             * @example null
+             */
+            decisionReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided; null: it is open
+             * @example null
+             */
+            decidedAt: string | null;
+        };
+        PayoutObjectionChanged: {
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the payout plan
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            planId: string;
+            /**
+             * @description Version of the plan
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: uuid
+             * @description Id of the objection
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            objectionId: string;
+            /**
+             * @description New state
+             * @example upheld
+             */
+            state: components["schemas"]["PayoutObjectionState"];
+            /**
+             * @description Reason of the operators; null: none decided. Must be visible text without control or direction characters.
+             * @example Both submissions are copies, and were reversed.
+             */
+            decisionReason: string | null;
+        };
+        PayoutObjectionChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "payout_objection.changed";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["PayoutObjectionChanged"];
+        };
+        /** @enum {string} */
+        PayoutObjectionDecision: "uphold" | "dismiss";
+        /** @enum {string} */
+        PayoutObjectionState: "open" | "upheld" | "dismissed";
         PayoutPage: {
             /** @description Items in list order */
             items: components["schemas"]["Payout"][];
@@ -11852,7 +12231,7 @@ export interface components {
             reviewMovedAt: string | null;
             /**
              * Format: date-time
-             * @description Until when the platform takes objections to the list; null: the campaign has not ended
+             * @description Until when the team can object to the list; null: the campaign has not ended
              * @example 2026-06-04T12:00:00.000Z
              */
             objectUntil: string | null;
@@ -11962,6 +12341,11 @@ export interface components {
              * @example null
              */
             voidedAt: string | null;
+            /**
+             * @description Objection of the team to it; null: none
+             * @example null
+             */
+            objection: components["schemas"]["PayoutObjection"] | null;
         };
         PayoutPlanChanged: {
             /**
@@ -12175,7 +12559,7 @@ export interface components {
             /**
              * Format: date-time
              * @description Latest time to which the freeze can be moved; null: it cannot be moved
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-06-14T00:00:00.000Z
              */
             movableTo: string | null;
         };
@@ -12356,6 +12740,71 @@ export interface components {
             /** @description Data of the event */
             data: components["schemas"]["PayoutsIntervened"];
         };
+        PayoutsObjected: {
+            /** @description Number of occurrences since the last event */
+            times: number;
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the payout plan
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            planId: string;
+            /**
+             * @description Version of the plan
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: uuid
+             * @description Id of the objection
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            objectionId: string;
+            /**
+             * Format: date-time
+             * @description When the platform approves the list
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            autoApproveAt: string;
+        };
+        PayoutsObjectedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "payouts.objected";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["PayoutsObjected"];
+        };
         PayoutsUndecided: {
             /**
              * Format: uuid
@@ -12509,6 +12958,8 @@ export interface components {
              * @description For IDENTITY_IN_USE: offer to merge the other account into yours
              */
             mergeOfferId?: string;
+            /** @description For NOT_LINKED and ACCOUNT_RELINK_NEEDED of an attempt: the platform of the account */
+            missingAccount?: components["schemas"]["LinkedAccountProvider"];
             /** @description For PREREQUISITES_NOT_MET: the missing quests */
             missingPrerequisites?: components["schemas"]["MissingQuest"][];
         };
@@ -12935,6 +13386,74 @@ export interface components {
              * @example 1500
              */
             xp: string;
+        };
+        /** @enum {string} */
+        ProofKind: "account" | "post" | "link";
+        ProofNeeded: {
+            /**
+             * Format: uuid
+             * @description Id of the submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
+            submissionId: string;
+            /**
+             * Format: uuid
+             * @description Id of the project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Id of the campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description Id of the quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
+            questId: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
+            questTitle: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description Status of the submission */
+            status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Credited points that were not reversed
+             * @example 10
+             */
+            pointsAwarded: number;
+            /**
+             * @description Why it is pending or rejected, or was reversed; null: no reason
+             * @example The link is dead.
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the earner can hand in a proof
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            proofUntil: string;
+        };
+        ProposeBody: {
+            /**
+             * @description uphold: the list is made again. dismiss: it stays
+             * @example uphold
+             */
+            decision: components["schemas"]["PayoutObjectionDecision"];
+            /**
+             * @description Reason, which the team receives. Must be visible text without control or direction characters.
+             * @example Both submissions are copies, and were reversed.
+             */
+            reason: string;
         };
         PublicAllocation: {
             /**
@@ -13723,6 +14242,47 @@ export interface components {
         };
         /** @enum {string} */
         ReviewOutcome: "approved" | "rejected" | "undone" | "reversed";
+        ReviewedAccount: {
+            /**
+             * @description The platform
+             * @example microblog
+             */
+            provider: components["schemas"]["LinkedAccountProvider"];
+            /**
+             * @description Name of the account; null: it has none
+             * @example luna
+             */
+            handle: string | null;
+            /**
+             * @description Public page of the account; null: the platform has none
+             * @example https://x.com/luna
+             */
+            profileUrl: string | null;
+        };
+        ReviewedProof: {
+            /**
+             * @description account: the linked account; post: the post of a platform; link: the page
+             * @example link
+             */
+            kind: components["schemas"]["ProofKind"];
+            /**
+             * @description The proof in one form: platform and id of an account or a post, or the page of a link
+             * @example blog.example.org/my-work
+             */
+            value: string;
+            /** @description True if it completes the quest for one earner only; false: several can hand it in */
+            reserved: boolean;
+            /**
+             * @description Submissions of other earners to quests of the project with the same proof; 1,000 means 1,000 or more
+             * @example 0
+             */
+            otherUses: number;
+            /**
+             * @description The latest 20 of them, newest first
+             * @example []
+             */
+            latestUses: components["schemas"]["OtherUse"][];
+        };
         ReviewedSubmission: {
             /**
              * Format: uuid
@@ -13779,6 +14339,12 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
+            /**
+             * Format: date-time
+             * @description pending: until when the earner can hand in a proof, since the check gives no result and a reviewer has nothing to look at; null: none is needed
+             * @example null
+             */
+            proofUntil: string | null;
             /**
              * Format: date-time
              * @description When the quest can be completed again or resubmitted; null: unknown or never
@@ -14552,7 +15118,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["CampaignPoolUnfundedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutScheduleChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["CampaignPoolUnfundedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["PayoutPlanChangedEvent"] | components["schemas"]["PayoutScheduleChangedEvent"] | components["schemas"]["PayoutObjectionChangedEvent"] | components["schemas"]["PayoutsChangedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowToppedUpEvent"] | components["schemas"]["EscrowPhaseChangedEvent"] | components["schemas"]["EscrowFinalizedEvent"] | components["schemas"]["EscrowRejectedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowPayoutsChangedEvent"] | components["schemas"]["EscrowRefundedEvent"] | components["schemas"]["EscrowPausedEvent"] | components["schemas"]["EscrowResumedEvent"] | components["schemas"]["EscrowOwnerChangedEvent"] | components["schemas"]["EscrowHoldChangedEvent"] | components["schemas"]["TicketVoidedEvent"] | components["schemas"]["TicketReissuedEvent"] | components["schemas"]["EscrowMissingEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -14614,6 +15180,12 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
+            /**
+             * Format: date-time
+             * @description pending: until when the earner can hand in a proof, since the check gives no result and a reviewer has nothing to look at; null: none is needed
+             * @example null
+             */
+            proofUntil: string | null;
             /**
              * Format: date-time
              * @description When the quest can be completed again or resubmitted; null: unknown or never
@@ -14758,6 +15330,12 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             nextTryAt: string | null;
+            /**
+             * Format: date-time
+             * @description pending: until when the earner can hand in a proof, since the check gives no result and a reviewer has nothing to look at; null: none is needed
+             * @example null
+             */
+            proofUntil: string | null;
             /**
              * Format: date-time
              * @description When the quest can be completed again or resubmitted; null: unknown or never
@@ -14930,6 +15508,32 @@ export interface components {
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["SubmissionPending"];
+        };
+        SubmissionProofNeededEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @constant
+             */
+            type: "submission.proof_needed";
+            /**
+             * @description Version of the schema of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When the event was written
+             */
+            occurredAt: string;
+            /** @description Id of the aggregate; its events keep their order */
+            aggregateId: string;
+            /** @description Data of the event */
+            data: components["schemas"]["ProofNeeded"];
         };
         SubmissionRejectedEvent: {
             /**
@@ -15197,6 +15801,14 @@ export interface components {
             inputSchema: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Inputs that show a reviewer the work. One of them is required where every attempt is reviewed (manual, ai_verify, hybrid_ai); a hybrid quest asks for one with PROOF_NEEDED when its check gives no result. Empty: never reviewed
+             * @example [
+             *       "link",
+             *       "screenshotFileId"
+             *     ]
+             */
+            proofInputs: string[];
             /** @description False if it cannot be chosen; see `unavailableReason` */
             available: boolean;
             /** @description Why it cannot be chosen; null: it can */
@@ -15448,6 +16060,12 @@ export interface components {
             nextTryAt: string | null;
             /**
              * Format: date-time
+             * @description pending: until when the earner can hand in a proof, since the check gives no result and a reviewer has nothing to look at; null: none is needed
+             * @example null
+             */
+            proofUntil: string | null;
+            /**
+             * Format: date-time
              * @description When the quest can be completed again or resubmitted; null: unknown or never
              * @example 2026-05-01T12:00:00.000Z
              */
@@ -15504,6 +16122,11 @@ export interface components {
             claimedAt: string | null;
             /** @description Earner who made the submission */
             earner: components["schemas"]["Earner"];
+            /**
+             * @description The earner's linked account of the platform that the quest is about, when the submission entered review; null: none was linked, or the submission was not reviewed
+             * @example null
+             */
+            account: components["schemas"]["ReviewedAccount"] | null;
             /**
              * @description Id of the reviewer; null: not reviewed
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
@@ -15590,6 +16213,12 @@ export interface components {
             nextTryAt: string | null;
             /**
              * Format: date-time
+             * @description pending: until when the earner can hand in a proof, since the check gives no result and a reviewer has nothing to look at; null: none is needed
+             * @example null
+             */
+            proofUntil: string | null;
+            /**
+             * Format: date-time
              * @description When the quest can be completed again or resubmitted; null: unknown or never
              * @example 2026-05-01T12:00:00.000Z
              */
@@ -15647,6 +16276,11 @@ export interface components {
             /** @description Earner who made the submission */
             earner: components["schemas"]["Earner"];
             /**
+             * @description The earner's linked account of the platform that the quest is about, when the submission entered review; null: none was linked, or the submission was not reviewed
+             * @example null
+             */
+            account: components["schemas"]["ReviewedAccount"] | null;
+            /**
              * @description Id of the reviewer; null: not reviewed
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
              */
@@ -15668,6 +16302,11 @@ export interface components {
              * @example false
              */
             payoutFrozen: boolean;
+            /**
+             * @description What the reviewed submission is proven by, with its other users in the project
+             * @example []
+             */
+            proofs: components["schemas"]["ReviewedProof"][];
             /** @description The latest 50 steps, oldest first; fewer if the inputs are large */
             history: components["schemas"]["TeamSubmissionStep"][];
             /** @description The latest 20 checks, newest first; fewer if they are large */
@@ -16456,6 +17095,8 @@ export interface components {
          *
          *     ALREADY_MEMBER: The user is already a member of the project
          *
+         *     ALREADY_OBJECTED: The team has objected to this version of the list of payouts already
+         *
          *     ALREADY_REVIEWED: A different decision was already made
          *
          *     BOT_IN_USE: The bot is connected to another project or belongs to the platform
@@ -16526,6 +17167,8 @@ export interface components {
          *
          *     NOT_IN_REVIEW: The submission is not waiting for review
          *
+         *     NOT_LINKED: No account of the platform is linked
+         *
          *     NO_PAYOUT_LEFT: Every payout of the plan is paid or in a batch
          *
          *     NO_REWARD_POOL: The campaign has no reward pool
@@ -16533,6 +17176,8 @@ export interface components {
          *     OAUTH_MISCONFIGURED: The configuration of the platform is wrong; an operator must change it
          *
          *     OAUTH_NOT_AVAILABLE: The platform is not configured for this
+         *
+         *     OBJECTION_TOO_LATE: The time to object to the list of payouts is over
          *
          *     PAUSE_NOT_ALLOWED: The contract does not allow the key of the platform to pause it for this long
          *
@@ -16670,6 +17315,8 @@ export interface components {
          *     FILE_REFUSED: The content of the file does not match its type; upload another file
          *
          *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+         *
+         *     PROOF_NEEDED: A reviewer decides, and needs a link or a file to look at
          *
          *     QUIZ_NOT_PASSED: The score is below the pass score
          *
@@ -20240,6 +20887,7 @@ export interface operations {
                      *           "status": "claimed",
                      *           "reason": null,
                      *           "nextTryAt": null,
+                     *           "proofUntil": null,
                      *           "availableAt": null,
                      *           "periodKey": "once",
                      *           "pointsAwarded": 10,
@@ -20420,6 +21068,7 @@ export interface operations {
                      *           "status": "claimed",
                      *           "reason": null,
                      *           "nextTryAt": null,
+                     *           "proofUntil": null,
                      *           "availableAt": null,
                      *           "periodKey": "once",
                      *           "pointsAwarded": 10,
@@ -20504,6 +21153,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -26398,6 +27048,7 @@ export interface operations {
                      *           "status": "claimed",
                      *           "reason": null,
                      *           "nextTryAt": null,
+                     *           "proofUntil": null,
                      *           "availableAt": null,
                      *           "periodKey": "once",
                      *           "pointsAwarded": 10,
@@ -26427,6 +27078,7 @@ export interface operations {
                      *             "accountStatus": "active",
                      *             "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *           },
+                     *           "account": null,
                      *           "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *           "undoUntil": "2026-05-01T12:15:00.000Z",
                      *           "payoutFreezesAt": null,
@@ -26830,6 +27482,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -26859,10 +27512,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -26972,6 +27627,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -27001,10 +27657,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -27127,6 +27785,7 @@ export interface operations {
                      *       "status": "rejected",
                      *       "reason": "The link is dead.",
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": "2026-05-01T12:00:00.000Z",
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
@@ -27156,10 +27815,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -27273,6 +27934,7 @@ export interface operations {
                      *       "status": "in_review",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
@@ -27302,10 +27964,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": null,
                      *       "undoUntil": null,
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -27428,6 +28092,7 @@ export interface operations {
                      *       "status": "reversed",
                      *       "reason": "Copied from somebody else.",
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
@@ -27457,10 +28122,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": null,
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -27968,7 +28635,8 @@ export interface operations {
                      *           "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *           "approvedAt": "2026-06-01T12:00:00.000Z",
                      *           "finalizedAt": null,
-                     *           "voidedAt": null
+                     *           "voidedAt": null,
+                     *           "objection": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -28058,7 +28726,8 @@ export interface operations {
                      *       "approvedBy": null,
                      *       "approvedAt": null,
                      *       "finalizedAt": null,
-                     *       "voidedAt": null
+                     *       "voidedAt": null,
+                     *       "objection": null
                      *     }
                      */
                     "application/json": components["schemas"]["PayoutPlan"];
@@ -28169,7 +28838,8 @@ export interface operations {
                      *       "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "approvedAt": "2026-06-01T12:00:00.000Z",
                      *       "finalizedAt": null,
-                     *       "voidedAt": null
+                     *       "voidedAt": null,
+                     *       "objection": null
                      *     }
                      */
                     "application/json": components["schemas"]["PayoutPlan"];
@@ -28446,7 +29116,8 @@ export interface operations {
                      *       "approvedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "approvedAt": "2026-06-01T12:00:00.000Z",
                      *       "finalizedAt": null,
-                     *       "voidedAt": null
+                     *       "voidedAt": null,
+                     *       "objection": null
                      *     }
                      */
                     "application/json": components["schemas"]["PayoutPlan"];
@@ -28463,6 +29134,94 @@ export interface operations {
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description PLAN_NOT_CURRENT, PLAN_NOT_PAYABLE, PLAN_TOO_EARLY */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    objectToPayoutPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the payout plan
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                planId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Two submissions are copies of a third one.",
+                 *       "submissionIds": [
+                 *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ObjectBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reason": "Two submissions are copies of a third one.",
+                     *       "submissionIds": [
+                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+                     *       ],
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "objectedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "objectedAt": "2026-05-01T12:00:00.000Z",
+                     *       "state": "open",
+                     *       "decisionReason": null,
+                     *       "decidedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutObjection"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description ALREADY_OBJECTED, OBJECTION_TOO_LATE, PLAN_NOT_CURRENT */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -29560,7 +30319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
+                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionProofNeededEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
                 };
             };
             /** @description BAD_REQUEST, VALIDATION_FAILED */
@@ -29872,6 +30631,10 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "proofInputs": [
+                     *             "link",
+                     *             "screenshotFileId"
+                     *           ],
                      *           "available": true,
                      *           "unavailableReason": null,
                      *           "expectedCost": null,
@@ -29972,6 +30735,10 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "proofInputs": [
+                     *         "link",
+                     *         "screenshotFileId"
+                     *       ],
                      *       "available": true,
                      *       "unavailableReason": null,
                      *       "expectedCost": null,
@@ -31192,6 +31959,7 @@ export interface operations {
                      *       "status": "in_review",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
@@ -31260,13 +32028,13 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
-            /** @description ACTION_NOT_FOUND, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, TRANSACTION_FAILED, TRANSACTION_MISMATCH, TRANSACTION_TOO_EARLY, TRANSACTION_TOO_LATE, TRANSACTION_WRONG_SENDER, WALLET_NOT_LINKED */
+            /** @description ACTION_NOT_FOUND, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, PROOF_NEEDED, TRANSACTION_FAILED, TRANSACTION_MISMATCH, TRANSACTION_TOO_EARLY, TRANSACTION_TOO_LATE, TRANSACTION_WRONG_SENDER, WALLET_NOT_LINKED */
             422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
@@ -31388,7 +32156,8 @@ export interface operations {
                      *         "state": "available",
                      *         "reason": null,
                      *         "availableAt": null,
-                     *         "missingPrerequisites": []
+                     *         "missingPrerequisites": [],
+                     *         "missingAccount": null
                      *       },
                      *       "negativeChecks": 0,
                      *       "reviewAfter": null,
@@ -31451,7 +32220,8 @@ export interface operations {
                      *         "state": "available",
                      *         "reason": null,
                      *         "availableAt": null,
-                     *         "missingPrerequisites": []
+                     *         "missingPrerequisites": [],
+                     *         "missingAccount": null
                      *       },
                      *       "negativeChecks": 0,
                      *       "reviewAfter": null,
@@ -31514,7 +32284,8 @@ export interface operations {
                      *         "state": "available",
                      *         "reason": null,
                      *         "availableAt": null,
-                     *         "missingPrerequisites": []
+                     *         "missingPrerequisites": [],
+                     *         "missingAccount": null
                      *       },
                      *       "negativeChecks": 0,
                      *       "reviewAfter": null,
@@ -31590,6 +32361,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -31658,13 +32430,13 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SPACE_NOT_LIVE, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SPACE_NOT_LIVE, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
-            /** @description ACTION_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, SECRET_CODE_WRONG */
+            /** @description ACTION_NOT_FOUND, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, PROOF_NEEDED, SECRET_CODE_WRONG */
             422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED, SECRET_CODE_LOCKED */
             429: components["responses"]["Problem429"];
@@ -31715,6 +32487,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -31783,13 +32556,13 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
-            /** @description ACTION_NOT_FOUND, IDEMPOTENCY_KEY_REUSED */
+            /** @description ACTION_NOT_FOUND, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, PROOF_NEEDED */
             422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
@@ -32187,6 +32960,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -32255,7 +33029,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TASK_TYPE_NOT_AVAILABLE, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TASK_TYPE_NOT_AVAILABLE, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -37624,7 +38398,7 @@ export interface operations {
                      *       "submitted": 120,
                      *       "freezeMovedBy": null,
                      *       "freezeMovedAt": null,
-                     *       "movableTo": null
+                     *       "movableTo": "2026-06-14T00:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PayoutSchedule"];
@@ -37672,7 +38446,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "reason": "A third of the submissions is undecided.",
-                 *       "freezesAt": "2026-06-03T12:00:00.000Z"
+                 *       "freezesAt": "2099-06-03T12:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["MoveFreezeBody"];
@@ -37845,7 +38619,7 @@ export interface operations {
                      *       "requestedAt": "2026-05-01T12:00:00.000Z",
                      *       "expiresAt": "2026-05-08T12:00:00.000Z",
                      *       "confirmedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02",
-                     *       "confirmedAt": null
+                     *       "confirmedAt": "2026-06-05T12:10:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApprovalWithdrawal"];
@@ -37862,6 +38636,256 @@ export interface operations {
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description FINALIZE_SENT, INVALID_TRANSITION, RELEASE_NOT_REQUESTED */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminListPayoutObjections: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description Only in this state */
+                state?: components["schemas"]["PayoutObjectionState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "planId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "version": 1,
+                     *           "reason": "Two submissions are copies of a third one.",
+                     *           "submissionIds": [
+                     *             "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+                     *           ],
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "objectedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "objectedAt": "2026-05-01T12:00:00.000Z",
+                     *           "state": "open",
+                     *           "decisionReason": null,
+                     *           "decidedAt": null,
+                     *           "autoApproveAt": "2026-06-04T12:00:00.000Z",
+                     *           "proposalId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b22",
+                     *           "proposedDecision": "uphold",
+                     *           "proposedReason": "Both submissions are copies, and were reversed.",
+                     *           "proposedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *           "proposalExpiresAt": null,
+                     *           "confirmedBy": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminPayoutObjectionPage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminProposeObjectionDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the objection
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b21
+                 */
+                objectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "uphold",
+                 *       "reason": "Both submissions are copies, and were reversed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProposeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "planId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "version": 1,
+                     *       "reason": "Two submissions are copies of a third one.",
+                     *       "submissionIds": [
+                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+                     *       ],
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "objectedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "objectedAt": "2026-05-01T12:00:00.000Z",
+                     *       "state": "open",
+                     *       "decisionReason": null,
+                     *       "decidedAt": null,
+                     *       "autoApproveAt": "2026-06-04T12:00:00.000Z",
+                     *       "proposalId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b22",
+                     *       "proposedDecision": "uphold",
+                     *       "proposedReason": "Both submissions are copies, and were reversed.",
+                     *       "proposedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "proposalExpiresAt": "2026-06-02T13:00:00.000Z",
+                     *       "confirmedBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminPayoutObjection"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, OPERATOR_TOO_NEW, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminConfirmObjectionDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the objection
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b21
+                 */
+                objectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "proposalId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "planId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "version": 1,
+                     *       "reason": "Two submissions are copies of a third one.",
+                     *       "submissionIds": [
+                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08"
+                     *       ],
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "objectedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "objectedAt": "2026-05-01T12:00:00.000Z",
+                     *       "state": "upheld",
+                     *       "decisionReason": "Both submissions are copies, and were reversed.",
+                     *       "decidedAt": "2026-06-02T12:10:00.000Z",
+                     *       "autoApproveAt": "2026-06-04T12:00:00.000Z",
+                     *       "proposalId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b22",
+                     *       "proposedDecision": "uphold",
+                     *       "proposedReason": "Both submissions are copies, and were reversed.",
+                     *       "proposedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "proposalExpiresAt": "2026-06-02T13:00:00.000Z",
+                     *       "confirmedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminPayoutObjection"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, OPERATOR_TOO_NEW, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, SECOND_OPERATOR_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description INVALID_TRANSITION, RELEASE_NOT_REQUESTED */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -37932,6 +38956,10 @@ export interface operations {
                      *               }
                      *             }
                      *           },
+                     *           "proofInputs": [
+                     *             "link",
+                     *             "screenshotFileId"
+                     *           ],
                      *           "available": true,
                      *           "unavailableReason": null,
                      *           "expectedCost": null,
@@ -38027,6 +39055,10 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "proofInputs": [
+                     *         "link",
+                     *         "screenshotFileId"
+                     *       ],
                      *       "available": true,
                      *       "unavailableReason": null,
                      *       "expectedCost": null,
@@ -38506,6 +39538,7 @@ export interface operations {
                      *           "status": "claimed",
                      *           "reason": null,
                      *           "nextTryAt": null,
+                     *           "proofUntil": null,
                      *           "availableAt": null,
                      *           "periodKey": "once",
                      *           "pointsAwarded": 10,
@@ -38535,6 +39568,7 @@ export interface operations {
                      *             "accountStatus": "active",
                      *             "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *           },
+                     *           "account": null,
                      *           "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *           "undoUntil": "2026-05-01T12:15:00.000Z",
                      *           "payoutFreezesAt": null,
@@ -38603,6 +39637,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -38632,10 +39667,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -38740,6 +39777,7 @@ export interface operations {
                      *       "status": "claimed",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 10,
@@ -38769,10 +39807,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -38890,6 +39930,7 @@ export interface operations {
                      *       "status": "rejected",
                      *       "reason": "The link is dead.",
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": "2026-05-01T12:00:00.000Z",
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
@@ -38919,10 +39960,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": "2026-05-01T12:15:00.000Z",
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -39031,6 +40074,7 @@ export interface operations {
                      *       "status": "in_review",
                      *       "reason": null,
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
@@ -39060,10 +40104,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": null,
                      *       "undoUntil": null,
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
@@ -39181,6 +40227,7 @@ export interface operations {
                      *       "status": "reversed",
                      *       "reason": "Copied from somebody else.",
                      *       "nextTryAt": null,
+                     *       "proofUntil": null,
                      *       "availableAt": null,
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
@@ -39210,10 +40257,12 @@ export interface operations {
                      *         "accountStatus": "active",
                      *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
                      *       },
+                     *       "account": null,
                      *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
                      *       "undoUntil": null,
                      *       "payoutFreezesAt": null,
                      *       "payoutFrozen": false,
+                     *       "proofs": [],
                      *       "history": [
                      *         {
                      *           "at": "2026-05-01T12:00:00.000Z",
