@@ -123,7 +123,7 @@ describe('facts of the video site without an API key, which is optional', () => 
       expect(fact).toMatchObject({ status: 'found', value: { accountId: other, isDone: false } });
     }
     stage.unlink();
-    for (const fact of await actions()) expect(fact).toMatchObject({ status: 'relink' });
+    for (const fact of await actions()) expect(fact).toMatchObject({ status: 'not_linked' });
   });
 
   it('are no channel, video or comment: requests without a key are not sent', async () => {
