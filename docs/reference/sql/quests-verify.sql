@@ -2048,7 +2048,14 @@ WHERE e.user_id = ${userId} AND f.quest_id = q.id
   WHERE q.id = ${questId}
 
 -- verification/facts/account-links.repository.ts: AccountLinksRepository.of
-SELECT provider, relink_needed FROM identity.published_linked_account_v1 WHERE user_id = ${userId}
+SELECT l.provider, l.relink_needed, ARRAY(
+  SELECT q.id::text
+  FROM quest q JOIN integrations.published_connection_v1 c ON c.project_id = q.project_id
+  WHERE q.id = ANY (${questIds}::uuid[]) AND c.provider = l.provider AND NOT EXISTS (
+    SELECT FROM integrations.published_scoped_account_v1 a
+    WHERE a.user_id = l.user_id AND a.provider = c.provider AND a.scope = c.account_id)
+) AS unknown_in
+FROM identity.published_linked_account_v1 l WHERE l.user_id = ${userId}
 
 -- verification/facts/earner-wallets.repository.ts: EarnerWalletsRepository.wallets
 SELECT wallets FROM earner WHERE user_id = ${userId}

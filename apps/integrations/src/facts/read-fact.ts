@@ -141,7 +141,8 @@ export class ReadFact {
       if (sharedSeconds === undefined) return send();
       return this.shared.execute(source, sharedSeconds, { payer, read: send });
     };
-    const accountId = fact.isScoped === true ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;
+    const accountId =
+      account?.isScoped === true ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;
     const calls: PlatformCalls = {
       accountId: accountId ?? '',
       connectedId,

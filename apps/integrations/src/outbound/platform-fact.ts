@@ -89,8 +89,6 @@ export interface PlatformRead<Request extends object = object, Value extends obj
   contract: Pick<FactContract, 'cost' | 'account'>;
   /** Whose authorization the requests carry. */
   as: 'earner' | 'platform' | 'project';
-  /** The requests name the linked account by the id that it has for the account of the project's connection. */
-  isScoped?: true;
   /**
    * Null: the platform has no such object.
    * @throws FactFailure

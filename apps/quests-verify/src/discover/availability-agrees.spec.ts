@@ -22,6 +22,7 @@ describe('availability', () => {
   let first: string;
   beforeAll(async () => {
     quests = await startQuests();
+    await quests.connect('photosite');
     first = await quests.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' } });
   }, 60_000);
   afterAll(() => quests.stop());
@@ -40,6 +41,7 @@ describe('availability', () => {
   const ACCOUNTS = {
     linked: LINKED_ACCOUNT_PROVIDERS.map((provider) => linked(provider)),
     ended: LINKED_ACCOUNT_PROVIDERS.map((provider) => linked(provider, true)),
+    'unknown to the project': LINKED_ACCOUNT_PROVIDERS.map((provider) => ({ ...linked(provider), isUnknown: true })),
     'of another platform': [linked('oauth_idp')],
     none: [],
   };
@@ -73,7 +75,7 @@ describe('availability', () => {
       'used',
       'used and free',
     ),
-    accounts: seldom<keyof typeof ACCOUNTS>('linked', 'ended', 'of another platform', 'none'),
+    accounts: seldom<keyof typeof ACCOUNTS>('linked', 'ended', 'unknown to the project', 'of another platform', 'none'),
     /** The time of a check that did not find what the quest asks for. */
     checkedSecondsAgo: seldom<number | null>(null, 5, 45),
   });
@@ -290,6 +292,12 @@ describe('availability', () => {
       { ...of('social_codehost_star'), accounts: 'of another platform' },
     ],
     ['a consent that has ended', 'ACCOUNT_RELINK_NEEDED', { ...of('social_codehost_star'), accounts: 'ended' }],
+    [
+      'an account that the project does not know',
+      'ACCOUNT_RELINK_NEEDED',
+      { ...of('social_photosite_follow'), accounts: 'unknown to the project' },
+    ],
+    ['one that need not know it', 'available', { ...of('social_codehost_star'), accounts: 'unknown to the project' }],
     ['one where only the id counts', 'available', { ...of('social_codehost_fork'), accounts: 'ended' }],
     [
       'no account, moments after a check',

@@ -32,6 +32,7 @@ import {
   type FactContract,
   type NeededAccount,
   type ChainTransaction,
+  type ConnectionProvider,
   type CodehostStar,
   type Fact,
   type FileInfo,
@@ -92,6 +93,9 @@ export const aSpace = (change: Partial<MicroblogSpace> = {}): MicroblogSpace => 
   ...{ scheduledStart: null, startedAt: new Date().toISOString(), endedAt: null, participants: 120 },
   ...change,
 });
+
+/** The account of a platform that the project is connected to. */
+const CONNECTED = 'brand';
 
 /** What other services tell, and whether they answer at all. */
 function standIns(bus: TestBus) {
@@ -323,11 +327,21 @@ export async function startQuests() {
       others.links.set(userId, links);
       await service.asOwner().execute(sql`
         INSERT INTO identity.user_account (id, referral_code) VALUES (${userId}, ${userId})`);
-      for (const { provider, relinkNeeded } of links) {
+      for (const { provider, relinkNeeded, isUnknown } of links) {
         await service.asOwner().execute(sql`
           INSERT INTO identity.linked_account (provider, account_id, user_id, grant_id, relink_needed)
           VALUES (${provider}, ${newId()}, ${userId}, ${newId()}, ${relinkNeeded})`);
+        if (isUnknown === true) continue;
+        await service.asOwner().execute(sql`
+          INSERT INTO integrations.scoped_account (provider, scope, scoped_id, account_id, user_id)
+          VALUES (${provider}, ${CONNECTED}, ${newId()}, ${newId()}, ${userId})`);
       }
+    },
+    /** Connects the project to an account of a platform. */
+    connect: async (provider: ConnectionProvider) => {
+      await service.asOwner().execute(sql`
+        INSERT INTO integrations.project_connection (id, project_id, provider, account_id, connected_by)
+        VALUES (${newId()}, ${projectId}, ${provider}, ${CONNECTED}, 'x')`);
     },
     /** Two of them are what two replicas do. */
     worker: () => get(RecheckPending),

@@ -51,6 +51,8 @@ export interface NeededAccount {
   provider: LinkedAccountProvider;
   /** Only its id is needed, which a link keeps after the consent has ended. */
   byId?: true;
+  /** The project's connection must know the account, by the id that the platform gives after a first message. */
+  isScoped?: true;
 }
 
 /** Declares that a fact is about the linked account of a user. */
@@ -59,13 +61,14 @@ export const ofAccount = <Request extends object, Value extends object>(
   fact: FactContract<Request, Value>,
 ): FactContract<Request, Value> & { account: NeededAccount } => Object.assign(fact, { account });
 
-/** Why a linked account does not serve a fact; undefined: it does. @param link undefined: none is linked */
+/** Why a linked account does not serve a fact; undefined: it does. @param link undefined: none is linked; isUnknown: to the project's connection */
 export function accountProblem(
-  { byId }: NeededAccount,
-  link: { relinkNeeded: boolean } | undefined,
+  { byId, isScoped }: NeededAccount,
+  link: { relinkNeeded: boolean; isUnknown?: boolean } | undefined,
 ): 'not_linked' | 'relink' | undefined {
   if (link === undefined) return 'not_linked';
-  return link.relinkNeeded && byId !== true ? 'relink' : undefined;
+  const isOver = link.relinkNeeded && byId !== true;
+  return isOver || (isScoped === true && link.isUnknown === true) ? 'relink' : undefined;
 }
 
 /**

@@ -145,6 +145,6 @@ export class PhotositeFollow {
 
 /** Whether the linked account of the user follows the account that the project is connected to. */
 export const readPhotositeFollow = ofAccount(
-  { provider: 'photosite' },
+  { provider: 'photosite', isScoped: true },
   factContract('integrations.facts.photosite-follow', PhotositeFollowRequest, PhotositeFollow),
 );

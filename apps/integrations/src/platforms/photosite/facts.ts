@@ -31,7 +31,6 @@ export const account = definePlatformFact({
 export const follow = definePlatformFact({
   contract: readPhotositeFollow,
   as: 'project',
-  isScoped: true,
   read: async ({ accountId, get }) => {
     const answer = await get(`/${accountId}?fields=is_user_follow_business`);
     // The account is gone, or its owner has taken the consent back.

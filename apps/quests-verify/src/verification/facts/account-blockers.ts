@@ -15,10 +15,12 @@ export class AccountBlockers implements BlockerSource {
   }
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
-    const links = await this.links.of(userId);
+    const questIds = quests.map(({ id }) => id);
+    const links = await this.links.of(userId, questIds);
     const found = new Map<string, Blocker>();
     for (const { id, type, method } of quests) {
-      const missing = missingAccount(type, method, links);
+      const seen = links.map((link) => ({ ...link, isUnknown: link.unknownIn.includes(id) }));
+      const missing = missingAccount(type, method, seen);
       if (missing !== undefined) found.set(id, { ...missing, availableAt: null });
     }
     return found;

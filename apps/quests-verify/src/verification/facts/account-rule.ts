@@ -15,6 +15,8 @@ import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 export interface AccountLink {
   provider: LinkedAccountProvider;
   relinkNeeded: boolean;
+  /** The connection of the project does not know it. */
+  isUnknown?: boolean;
 }
 
 /** The facts that are read for an attempt. */
