@@ -75,6 +75,12 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
     const person = await e2e.signIn();
     people += 1;
     const { accountId } = await linkByOAuth(person.client, provider, `earner-${people}`);
+    // The event of the link makes quests-verify repeat negative checks, so it has to come before them.
+    const isReported = async () => {
+      const ofUser = 'SELECT count(*) FROM quests.platform_report WHERE user_id = $1';
+      return (await e2e.count(ofUser, [person.user.id])) === 1;
+    };
+    await waitFor(isReported, { what: 'the event of the link' });
     return { ...person, accountId };
   };
   const proofOf = ({ accountId }: { accountId: string }) => ({
