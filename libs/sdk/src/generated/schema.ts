@@ -17316,7 +17316,7 @@ export interface components {
          *
          *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
          *
-         *     PROOF_NEEDED: A reviewer decides, and needs a link or a file to look at
+         *     PROOF_NEEDED: A reviewer needs a proof, such as a link or a file
          *
          *     QUIZ_NOT_PASSED: The score is below the pass score
          *

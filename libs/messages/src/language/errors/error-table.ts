@@ -146,7 +146,7 @@ export const ERROR_TABLE = {
   CHALLENGE_INVALID: { status: 422, title: 'The signed text is unknown, used or expired, or its signature is invalid' },
   VISIT_TOKEN_INVALID: { status: 409, title: 'The visit token is unknown or expired' },
   VISIT_COMPLETED: { status: 409, title: 'The visit is already completed' },
-  PROOF_NEEDED: { status: 422, title: 'A reviewer decides, and needs a link or a file to look at' },
+  PROOF_NEEDED: { status: 422, title: 'A reviewer needs a proof, such as a link or a file' },
   SUBJECT_ALREADY_USED: { status: 409, title: 'The proof has already completed this quest' },
   NOT_LINKED: { status: 409, title: 'No account of the platform is linked' },
   ACCOUNT_RELINK_NEEDED: { status: 409, title: 'The account must be linked again' },
