@@ -35,7 +35,7 @@ import { sendCall } from './send-calls.js';
 
 /** For a fact with its token and all its requests. Milliseconds. */
 const READING_MS = 3_500;
-/** What is left of the caller's time for the way back. */
+/** Milliseconds before the caller's deadline that are kept for sending the reply. */
 const REPLY_MS = 500;
 
 /** The status of a fact whose authorization could not be had, by the error that says why. */

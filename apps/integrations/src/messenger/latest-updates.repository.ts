@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Tx } from '@questp/postgres';
 
-/** The messenger numbers updates in their order, and anew after a week without any. */
+/** Update numbers of a bot ascend. After a week without updates the messenger starts from a random number. */
 const ORDERED = sql`interval '7 days'`;
 
 /** The latest update of a bot that was applied to a chat or a person. */

@@ -185,7 +185,7 @@ describe('an objection to a list of payouts', () => {
       ['open', null],
       ['upheld', DECISION],
     ]);
-    // What is decided later counts as little as before; the list is made once.
+    // A reversal after the confirmation does not count, and the list is not made again.
     await payouts.reverse(place, second.userId, 30, second.credit, { at: new Date() });
     await payouts.work();
     expect((await versions(place))[0]).toEqual([2, 'ready']);
@@ -348,7 +348,7 @@ describe('an objection to a list of payouts', () => {
     const objections = payouts.service.get(ObjectionsRepository);
     const add = objections.add.bind(objections);
     let making: Promise<unknown> = Promise.resolve();
-    // It is admitted a moment before the approval, and stored after the approval has read what is open.
+    // The objection is admitted before the approval begins, and stored after the approval has read the open objections.
     jest.spyOn(objections, 'add').mockImplementationOnce(async (tx, objection) => {
       await payouts.approvalComes(place);
       making = payouts.service.get(MakePayoutPlans).execute();

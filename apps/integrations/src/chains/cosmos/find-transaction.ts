@@ -10,7 +10,7 @@ import { readTransaction } from './read-transaction.js';
 
 /** Milliseconds for all nodes together. */
 const ASKING_MS = 3_500;
-/** What is left of the caller's time for the way back. */
+/** Milliseconds before the caller's deadline that are kept for sending the reply. */
 const REPLY_MS = 500;
 
 /** Looks for a transaction at the nodes of its chain until one has it. */

@@ -4,7 +4,10 @@ import type { ConnectionUse } from '../../outbound/platform.js';
 import { readList } from './api.js';
 import { lacking, missingIn, readBotRights } from './permissions.js';
 
-/** What is wrong with the channels that published quests of the project name, a sentence for each. @throws FactFailure */
+/**
+ * One sentence for each channel of a published quest of the project that the bot cannot read, with what is missing.
+ * @throws FactFailure
+ */
 export async function findUnreadableChannels({ bus, projectId, accountId, get }: ConnectionUse): Promise<string[]> {
   const { channelIds } = await bus.call(listMessageChannels, { projectId });
   if (channelIds.length === 0) return [];

@@ -4,10 +4,10 @@ import { accountOf, at, handleOf, type Account } from '../../outbound/account.js
 
 /**
  * What an update of a bot tells.
- * - start: somebody opened a deep link of the bot.
- * - confirm: somebody confirmed a link.
- * - blocked: somebody blocked the bot, or unblocked it.
- * - joined: somebody is in a chat now.
+ * - start: a person opened a deep link of the bot.
+ * - confirm: a person confirmed the link of an account.
+ * - blocked: a person blocked the bot, or unblocked it.
+ * - joined: a person is a member of a chat now.
  * - chat: the bot was added to a chat, removed, or its rights changed.
  */
 export type MessengerEvent =

@@ -54,7 +54,7 @@ describe('a hybrid submission whose check gives no result', () => {
       get: (submissionId: string) => quests.call(getOwnSubmission, { userId: earner, submissionId }),
     };
   };
-  /** The worker checks what is due, after so long without an answer that people have to decide. */
+  /** Repeats the due checks after 15 minutes without an answer, when a hybrid submission goes to review. */
   const fallBack = async () => {
     await quests.db.execute(sql`UPDATE pending_check SET unanswered_since = now() - interval '15 minutes'`);
     await check();

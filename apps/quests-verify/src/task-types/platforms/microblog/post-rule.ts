@@ -13,7 +13,9 @@ export interface WantedPost {
 
 export const accountSubject = (accountId: string): Subject => ({ kind: 'account', subject: `microblog/${accountId}` });
 
-/** A post of the earner from the campaign and the period is what was wanted, with the text and all hashtags. */
+/**
+ * Passes if the earner wrote a wanted post within the campaign and the period, with the required text and all hashtags.
+ */
 export function ownPost(
   { microblogPosts, startsAt, endsAt }: Facts<'microblogPosts'>,
   { does, isIt, requiredText = '', hashtags = [] }: WantedPost,
