@@ -11,6 +11,7 @@ import type { LinkedAccountProvider } from '../shared/oauth-providers.js';
  * - unavailable: the third party gave no usable answer in time; retry later.
  * - not_linked: the user has never linked an account of the platform, or has unlinked it.
  * - relink: the linked account cannot be used any more; the user has to link it again.
+ * - hidden: the settings of the user's own account keep the third party from answering; `detail` says what to change.
  * - unsupported: this platform has no configuration for the third party.
  * - over_budget: the campaign's budget does not cover the request; it is not sent until the budget is raised.
  */
@@ -20,6 +21,7 @@ export const FACT_STATUSES = enumeration('FactStatus', [
   'unavailable',
   'not_linked',
   'relink',
+  'hidden',
   'unsupported',
   'over_budget',
 ]);

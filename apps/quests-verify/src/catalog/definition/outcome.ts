@@ -58,12 +58,14 @@ type NotYet = Inconclusive & { cause: 'not_ready' };
  * - inconclusive: a source did not answer (unavailable), its subject does not exist yet (not_ready), or the campaign has
  *   to pay for the answer and its budget is used up (budget).
  * - relink: the earner has to link the account of a platform, or a wallet (again).
+ * - fail: the settings of the earner's account hide what the quest checks.
  * - misconfigured: the quest's settings cannot be verified.
  */
 export type Missing =
   | Inconclusive
   | { kind: 'relink'; code: AccountProblem; account: LinkedAccountProvider; detail: string }
   | { kind: 'relink'; code: 'WALLET_NOT_LINKED'; detail: string }
+  | { kind: 'fail'; code: 'ACCOUNT_HIDDEN'; detail: string }
   | { kind: 'misconfigured'; code: 'QUEST_MISCONFIGURED'; detail: string };
 
 export type Decision = Outcome | Missing;

@@ -31,6 +31,15 @@ describe('attempts', () => {
       expect(await submit()).toMatchObject({ status: 'claimed' });
     });
 
+    it('that the settings of the account hide from the platform says so, and leaves the team alone', async () => {
+      const { who, hash, submit, checks } = await transfer();
+      const detail = 'Your profile is hidden from searches; show it.';
+      quests.others.transactions.set(hash, { status: 'hidden', value: null, detail, retryAt: null });
+      expect(await errorOf(submit())).toMatchObject({ code: 'ACCOUNT_HIDDEN', details: { detail } });
+      expect(await checks()).toMatchObject([{ outcome: 'fail', code: 'ACCOUNT_HIDDEN', detail }]);
+      expect(await quests.events('quest.misconfigured', who.questId)).toEqual([]);
+    });
+
     it('of a quest whose chain cannot be read names the team', async () => {
       const { hash, submit } = await transfer();
       quests.others.transactions.set(hash, { status: 'unsupported', value: null, detail: null, retryAt: null });
@@ -140,6 +149,13 @@ describe('attempts', () => {
       await recheck();
       expect(await outage.get(waiting.id)).toMatchObject({ status: 'in_review' });
       expect(await calls()).toBe(2);
+    });
+
+    it('goes to reviewers after three checks of an account whose settings hide the action', async () => {
+      const { hash, submit } = await transfer({ method: 'hybrid' });
+      quests.others.transactions.set(hash, { status: 'hidden', value: null, detail: 'Show it.', retryAt: null });
+      for (let i = 0; i < 2; i += 1) expect((await errorOf(submit())).code).toBe('ACCOUNT_HIDDEN');
+      expect(await submit()).toMatchObject({ status: 'in_review' });
     });
 
     it('counts no setting of the team as a negative', async () => {

@@ -1,3 +1,4 @@
+import type { FactStatus } from '@questp/messages/integrations';
 import { fieldsOf } from '@questp/messages/language';
 import type { Bus } from '@questp/service';
 import {
@@ -18,6 +19,9 @@ export const thirdPartySources = (bus: Bus): FactSource[] =>
     (name) => new ThirdPartySource(bus, name, THIRD_PARTY_FACTS[name]),
   );
 
+/** Statuses that do not change with time alone. */
+const UNREADABLE: ReadonlySet<FactStatus> = new Set(['not_linked', 'relink', 'hidden', 'unsupported']);
+
 class ThirdPartySource implements FactSource<ThirdPartyFactName> {
   constructor(
     private readonly bus: Bus,
@@ -33,9 +37,7 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
     const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
     const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query, payer });
     if (value !== null) return { kind: 'fact', value: value as never };
-    if (optional === true && (status === 'not_linked' || status === 'relink' || status === 'unsupported')) {
-      return { kind: 'fact', value: null };
-    }
+    if (optional === true && UNREADABLE.has(status)) return { kind: 'fact', value: null };
     const told = detail ?? undefined;
     switch (status) {
       case 'not_linked':
@@ -49,6 +51,12 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
           detail: told ?? 'Link your account of the platform.',
         };
       }
+      case 'hidden':
+        return {
+          kind: 'fail',
+          code: 'ACCOUNT_HIDDEN',
+          detail: told ?? 'The settings of your account hide what the quest checks.',
+        };
       case 'unsupported':
         return {
           kind: 'misconfigured',

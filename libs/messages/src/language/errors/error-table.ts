@@ -150,6 +150,7 @@ export const ERROR_TABLE = {
   SUBJECT_ALREADY_USED: { status: 409, title: 'The proof has already completed this quest' },
   NOT_LINKED: { status: 409, title: 'No account of the platform is linked' },
   ACCOUNT_RELINK_NEEDED: { status: 409, title: 'The account must be linked again' },
+  ACCOUNT_HIDDEN: { status: 409, title: 'The settings of the linked account hide what the quest checks' },
   QUEST_MISCONFIGURED: {
     status: 409,
     title: 'The settings of the quest are wrong; its team must change them',

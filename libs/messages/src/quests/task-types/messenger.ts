@@ -67,6 +67,7 @@ export const verifyMessenger = contract({
     'ACTION_NOT_FOUND',
     'NOT_LINKED',
     'ACCOUNT_RELINK_NEEDED',
+    'ACCOUNT_HIDDEN',
     'QUEST_MISCONFIGURED',
     'SUBJECT_ALREADY_USED',
   ],

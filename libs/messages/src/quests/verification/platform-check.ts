@@ -24,13 +24,14 @@ export const PLATFORM_CHECK_ERRORS: readonly ErrorCode[] = [
   'SUBJECT_ALREADY_USED',
   'NOT_LINKED',
   'ACCOUNT_RELINK_NEEDED',
+  'ACCOUNT_HIDDEN',
   'QUEST_MISCONFIGURED',
   'ACTION_NOT_FOUND',
 ];
 
 /** Description of how the errors about a linked account differ. */
 export const ACCOUNT_ERRORS =
-  'NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both.';
+  'NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. ACCOUNT_HIDDEN: the settings of the account hide what the quest checks; `detail` says what to change.';
 
 export const PLATFORM_CHECK_STATUSES =
   'The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. ' +

@@ -218,6 +218,7 @@ export const submitQuest = contract({
     'SUBJECT_ALREADY_USED',
     'NOT_LINKED',
     'ACCOUNT_RELINK_NEEDED',
+    'ACCOUNT_HIDDEN',
     'QUEST_MISCONFIGURED',
     'TRANSACTION_FAILED',
     'TRANSACTION_TOO_EARLY',
