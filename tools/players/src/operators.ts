@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@questp/sdk';
 import type { Caller, Gateways } from './caller.js';
 import type { Body, Schemas } from './schemas.js';
@@ -49,9 +50,15 @@ export async function changePassword(
   return { email, password: newPassword };
 }
 
-/** Signs an operator in. */
+/** Signs an operator in, after a pause if the sign-ins of this address are used up for the minute. */
 export async function operatorSignIn(gateways: Gateways, body: Credentials): Promise<Caller> {
-  return gateways.as(opened(await unwrap(gateways.anonymous.POST('/v1/admin/auth/login', { body }))).token);
+  const signIn = () => gateways.anonymous.POST('/v1/admin/auth/login', { body });
+  let answer = await signIn();
+  while (answer.response.status === 429) {
+    await sleep(Number(answer.response.headers.get('retry-after')) * 1_000);
+    answer = await signIn();
+  }
+  return gateways.as(opened(await unwrap(Promise.resolve(answer))).token);
 }
 
 /** Suspends the account of the person; returns the answer as it is. */
