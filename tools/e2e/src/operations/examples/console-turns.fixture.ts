@@ -2,8 +2,8 @@ import { newOperator, type Operator, type Studio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { disputed, funded, ticketed } from './escrows.fixture.js';
-import { once } from './once.js';
+import { funded, ticketed, type Escrows } from './escrows.fixture.js';
+import { begun } from './once.js';
 import { allocatedCampaign, freezingCampaign, frozenCampaign } from './payouts.fixture.js';
 import { inside, type Turn, type Turns } from './turn.js';
 
@@ -16,65 +16,71 @@ const SECOND = 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02';
 const at = (studio: Studio) => ({ path: { campaignId: studio.inCampaign.path.campaignId } });
 
 /** What operators see of escrows, and how they hold and pause them. */
-export const consoleTurns = (): Turns => ({
-  adminListEscrows: async () => asAdmin(await ticketed()),
-  adminGetEscrow: async () => asAdmin(await ticketed()),
-  adminDryRunEscrow: async () => asAdmin(await disputed()),
-  adminListEscrowTransactions: async () => {
-    const studio = await disputed();
-    const sent = { ...at(studio).path, key: 'escrow_operator', outcome: 'succeeded' };
-    return { ...(await asAdmin(studio)), sent };
-  },
-  adminGetGuardianMessage: async () => asAdmin(await disputed()),
-  adminHoldEscrow: async () => asAdmin(await ticketed()),
-  adminRequestHoldRelease: async () => requests(await held()),
-  adminConfirmHoldRelease: async () => {
-    const intervention = await held();
-    const { first, studio } = intervention;
-    await unwrap(first.client.POST(`${ESCROW}/hold/release`, { params: at(studio) }));
-    return confirms(intervention);
-  },
-  adminPauseEscrow: async () => asAdmin(await funded()),
-  adminRequestPauseRelease: async () => requests(await paused()),
-  adminConfirmPauseRelease: async () => {
-    const intervention = await paused();
-    const { first, studio } = intervention;
-    await unwrap(first.client.POST(`${ESCROW}/pause/release`, { params: at(studio) }));
-    return confirms(intervention);
-  },
-  adminGetPayoutSchedule: async () => asAdmin(await freezingCampaign()),
-  adminMovePayoutFreeze: async () => {
-    const studio = await freezingCampaign();
-    const operator = await newOperator(e2e, 'super_admin');
-    const sent = { freezesAt: new Date(Date.now() + 1.5 * DAY_MS).toISOString() };
-    return { ...requests({ studio, first: operator }), sent };
-  },
-  adminRequestApprovalWithdrawal: async () => {
-    const { studio, planId, first } = await heldAndApproved();
-    return { ...requests({ studio, first }), sent: { planId } };
-  },
-  adminConfirmApprovalWithdrawal: async () => {
-    const { studio, planId, first, second } = await heldAndApproved();
-    const path = `/v1/admin/escrows/${studio.campaign.id}/approval/withdrawal`;
-    // Also the answer to a repeated request.
-    const { data } = await first.client.call<{ id: string }>('POST', path, { body: { planId, reason: REASON } });
-    return confirms({ studio, id: data?.id ?? '', first, second });
-  },
-  adminListPayoutObjections: async () => proposes(await objected()),
-  adminProposeObjectionDecision: async () => proposes(await objected()),
-  adminConfirmObjectionDecision: async () => {
-    const objection = await objected();
-    const { ids, first, second } = objection;
-    const { data } = await first.client.call<{ proposalId: string }>(
-      'POST',
-      `/v1/admin/payout-objections/${ids.objectionId}/decision`,
-      { body: { decision: 'uphold', reason: 'Both submissions are copies, and were reversed.' } },
-    );
-    const turn = proposes(objection);
-    const sent = { proposalId: data?.proposalId ?? '' };
-    return { ids: { ...turn.ids, [SECOND]: second.admin.id }, as: second.client, sent };
-  },
-});
+export function consoleTurns({ disputed }: Escrows): Turns {
+  const approved = begun(heldAndApproved);
+  const intervened = begun(paused);
+  const listed = begun(objected);
+  const upheld = begun(objected);
+  return {
+    adminListEscrows: async () => asAdmin(await ticketed()),
+    adminGetEscrow: async () => asAdmin(await ticketed()),
+    adminDryRunEscrow: async () => asAdmin(await disputed()),
+    adminListEscrowTransactions: async () => {
+      const studio = await disputed();
+      const sent = { ...at(studio).path, key: 'escrow_operator', outcome: 'succeeded' };
+      return { ...(await asAdmin(studio)), sent };
+    },
+    adminGetGuardianMessage: async () => asAdmin(await disputed()),
+    adminHoldEscrow: async () => asAdmin(await ticketed()),
+    adminRequestHoldRelease: async () => requests(await held()),
+    adminConfirmHoldRelease: async () => {
+      const intervention = await held();
+      const { first, studio } = intervention;
+      await unwrap(first.client.POST(`${ESCROW}/hold/release`, { params: at(studio) }));
+      return confirms(intervention);
+    },
+    adminPauseEscrow: async () => asAdmin(await funded()),
+    adminRequestPauseRelease: async () => requests(await intervened()),
+    adminConfirmPauseRelease: async () => {
+      const intervention = await intervened();
+      const { first, studio } = intervention;
+      await unwrap(first.client.POST(`${ESCROW}/pause/release`, { params: at(studio) }));
+      return confirms(intervention);
+    },
+    adminGetPayoutSchedule: async () => asAdmin(await freezingCampaign()),
+    adminMovePayoutFreeze: async () => {
+      const studio = await freezingCampaign();
+      const operator = await newOperator(e2e, 'super_admin');
+      const sent = { freezesAt: new Date(Date.now() + 1.5 * DAY_MS).toISOString() };
+      return { ...requests({ studio, first: operator }), sent };
+    },
+    adminRequestApprovalWithdrawal: async () => {
+      const { studio, planId, first } = await approved();
+      return { ...requests({ studio, first }), sent: { planId } };
+    },
+    adminConfirmApprovalWithdrawal: async () => {
+      const { studio, planId, first, second } = await approved();
+      const path = `/v1/admin/escrows/${studio.campaign.id}/approval/withdrawal`;
+      // Also the answer to a repeated request.
+      const { data } = await first.client.call<{ id: string }>('POST', path, { body: { planId, reason: REASON } });
+      return confirms({ studio, id: data?.id ?? '', first, second });
+    },
+    adminListPayoutObjections: async () => proposes(await listed()),
+    adminProposeObjectionDecision: async () => proposes(await listed()),
+    adminConfirmObjectionDecision: async () => {
+      const objection = await upheld();
+      const { ids, first, second } = objection;
+      const { data } = await first.client.call<{ proposalId: string }>(
+        'POST',
+        `/v1/admin/payout-objections/${ids.objectionId}/decision`,
+        { body: { decision: 'uphold', reason: 'Both submissions are copies, and were reversed.' } },
+      );
+      const turn = proposes(objection);
+      const sent = { proposalId: data?.proposalId ?? '' };
+      return { ids: { ...turn.ids, [SECOND]: second.admin.id }, as: second.client, sent };
+    },
+  };
+}
 
 /** A list of payouts that its team objects to, and two operators who may decide: their accounts are older. */
 async function objected() {
@@ -97,13 +103,13 @@ const proposes = ({ ids, first }: Awaited<ReturnType<typeof objected>>): Turn =>
 });
 
 /** An approved plan, which a hold keeps from being finalized, and two operators. */
-const heldAndApproved = once(async () => {
+async function heldAndApproved() {
   const [first, second] = await operators();
   const campaign = await allocatedCampaign((studio) =>
     unwrap(first.client.POST(`${ESCROW}/hold`, { params: at(studio), body: { reason: REASON } })),
   );
   return { ...campaign, first, second };
-});
+}
 
 const asAdmin = async (studio: Studio): Promise<Turn> => ({ ...inside(studio), as: await e2e.superAdmin() });
 

@@ -2,7 +2,7 @@ import type { Studio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { escrowChain } from '../../support/escrow-chain.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
-import { once } from './once.js';
+import { begun, once } from './once.js';
 import { allocatedCampaign } from './payouts.fixture.js';
 
 /** A new campaign whose pool can be funded on the chain of escrows. */
@@ -23,12 +23,20 @@ export async function funded(): Promise<Studio> {
   return studio;
 }
 
-/** An ended campaign whose allocation is public. The operator commits and finalizes it. */
-export const allocated = once(async () => (await allocatedCampaign()).studio);
+/** Campaigns that several examples share. */
+export interface Escrows {
+  /** An ended campaign whose allocation is public. The operator commits and finalizes it. */
+  allocated: () => Promise<Studio>;
+  /** The same campaign, whose owner disputes the allocation. */
+  disputed: () => Promise<Studio>;
+}
 
-/** The same campaign, whose owner disputes the allocation. */
-export const disputed = once(async () => {
-  const studio = await allocated();
-  await escrowChain.dispute(studio);
-  return studio;
-});
+export function newEscrows(): Escrows {
+  const allocated = begun(async () => (await allocatedCampaign()).studio);
+  const disputed = once(async () => {
+    const studio = await allocated();
+    await escrowChain.dispute(studio);
+    return studio;
+  });
+  return { allocated, disputed };
+}

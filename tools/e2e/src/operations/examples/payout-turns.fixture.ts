@@ -1,13 +1,15 @@
 import { asCsv } from '../../support/open-api.js';
 import { frozenCampaign, importedPayment, newPaidStudio, paidBatch, paidCampaign } from './payouts.fixture.js';
-import { once } from './once.js';
+import { begun } from './once.js';
 import { inside, type Turn, type Turns } from './turn.js';
 
 /** Plans of campaigns that a team pays by hand, and how it pays them. */
 export function payoutTurns(): Turns {
-  const paid = once(paidCampaign);
-  const paidInBatch = once(paidBatch);
-  const imported = once(async () => importedPayment(await paidInBatch()));
+  const paid = begun(paidCampaign);
+  const frozen = begun(frozenCampaign);
+  const notInBatch = begun(paidCampaign);
+  const paidInBatch = begun(paidBatch);
+  const imported = begun(async () => importedPayment(await paidInBatch()));
   const ofPaid = async (): Promise<Turn> => {
     const { studio, planId, earner } = await paid();
     return inside(studio, { planId, userId: earner.user.id });
@@ -29,14 +31,14 @@ export function payoutTurns(): Turns {
     getPayoutPlan: ofPaid,
     approvePayoutPlan: ofPaid,
     objectToPayoutPlan: async () => {
-      const { studio, planId, submissionId } = await frozenCampaign();
+      const { studio, planId, submissionId } = await frozen();
       return inside(studio, { planId, submissionId, userId: studio.owner.user.id });
     },
     listPayouts: ofPaid,
     listPayoutDifferences: async () => ({ ...(await ofPaid()), sent: { since: (await paid()).previewId } }),
     getMyPayout: async () => ({ ...(await ofPaid()), as: (await paid()).earner.client }),
     createPayoutBatch: async () => {
-      const { studio, planId } = await paidCampaign();
+      const { studio, planId } = await notInBatch();
       return inside(studio, { planId });
     },
     listPayoutBatches: ofBatch,

@@ -7,10 +7,12 @@ import { projectTurns } from './project-turns.fixture.js';
 import { signInTurns } from './sign-in-turns.fixture.js';
 import type { Story } from './story.fixture.js';
 import { taskTurns } from './task-turns.fixture.js';
+import { newEscrows } from './escrows.fixture.js';
 import type { Turns } from './turn.js';
 
 /** The turns of every operation that needs one, in a story. */
 export function turnsOf(story: Story): Turns {
+  const escrows = newEscrows();
   return {
     ...signInTurns(story),
     ...accountTurns(story),
@@ -18,7 +20,7 @@ export function turnsOf(story: Story): Turns {
     ...taskTurns(story),
     ...operatorTurns(story),
     ...payoutTurns(),
-    ...escrowTurns(),
-    ...consoleTurns(),
+    ...escrowTurns(escrows),
+    ...consoleTurns(escrows),
   };
 }
