@@ -45,7 +45,7 @@ const ON_PLATFORM: Record<string, string> = {
 
 const readText = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8');
 
-/** Commands that README and CONTRIBUTING name, without arguments. */
+/** Commands that the pages name, without arguments. */
 function namedCommands(...texts: string[]): string[] {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const named = texts.flatMap((text) => [
@@ -120,10 +120,9 @@ describe('in a fresh clone', () => {
     rmSync(clone, { recursive: true, force: true });
   }, 60_000);
 
-  it('there is a case for every command that README and CONTRIBUTING name', () => {
-    expect(namedCommands(readText('README.md'), readText('CONTRIBUTING.md'))).toEqual(
-      Object.keys({ ...COMMANDS, ...ON_PLATFORM }).sort(),
-    );
+  it('there is a case for every command that README, CONTRIBUTING and the recipes name', () => {
+    const pages = ['README.md', 'CONTRIBUTING.md', 'docs/guides/recipes.md'];
+    expect(namedCommands(...pages.map(readText))).toEqual(Object.keys({ ...COMMANDS, ...ON_PLATFORM }).sort());
   });
 
   it.each(Object.entries(COMMANDS))(
