@@ -73,7 +73,8 @@ async function encode(name: string, { fileId, storage, sha256, size, format }: V
   const original = await read(confirmedName(sha256));
   if (original === undefined) throw new AppError('NOT_FOUND');
   // sharp drops all metadata of the original, its orientation included; autoOrient applies that first.
-  const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS })
+  // It was decoded when it was confirmed; what is left to warn of is what every viewer overlooks.
+  const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'none' })
     .autoOrient()
     .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })
     .toFormat(format, ENCODING[format])

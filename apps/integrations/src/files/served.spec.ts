@@ -18,7 +18,7 @@ import { getProjectRole } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import sharp from 'sharp';
 import { FileEvents } from './file-events.js';
-import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
+import { input, newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from '../testing/files.fixture.js';
 import { FileStores } from './storage/file-stores.js';
 import { SweepFiles } from './sweep-files.js';
 
@@ -103,7 +103,8 @@ describe('an uploaded file', () => {
         .withMetadata({ orientation: 6 })
         .toBuffer();
       expect((await sharp(original).metadata()).exif).toBeDefined();
-      const { id } = await files.upload(user, 'image/jpeg', original);
+      const { id, ...info } = await files.upload(user, 'image/jpeg', original);
+      expect(info).toMatchObject({ width: 40, height: 60 });
       await publish(id, user);
       for (const format of IMAGE_FORMATS) {
         const { exif, iptc, xmp, icc, orientation, width, height } = await sharp(
@@ -111,6 +112,19 @@ describe('an uploaded file', () => {
         ).metadata();
         expect([exif, iptc, xmp, icc, orientation]).toEqual(new Array(5).fill(undefined));
         expect([width, height]).toEqual([40, 60]);
+      }
+    });
+
+    it('is encoded anew from what every viewer shows, although its bytes are not as the standard has them', async () => {
+      const user = newUser();
+      const { id, ...info } = await files.upload(user, 'image/jpeg', input('extraneous.jpg'));
+      expect(info).toMatchObject({ width: 400, height: 300 });
+      await publish(id, user);
+      for (const format of IMAGE_FORMATS) {
+        const { width, height } = await sharp(await fetched(image(id, '512', format)), {
+          failOn: 'warning',
+        }).metadata();
+        expect([width, height]).toEqual([400, 300]);
       }
     });
 
@@ -181,6 +195,8 @@ describe('an uploaded file', () => {
       roles.set(`${member} ${project}`, 'project_moderator').set(`${foreign} ${other}`, 'project_admin');
       const { id } = await files.upload(user, 'application/pdf', PDF, 'evidence');
       expect(await fetched(evidence(id, user))).toEqual(PDF);
+      const padded = await files.upload(user, 'application/pdf', input('padded.pdf'), 'evidence');
+      expect(await fetched(evidence(padded.id, user))).toEqual(input('padded.pdf'));
       expect(await files.outcome(evidence(id, member))).toBe('NOT_FOUND');
       await handIn(user, project, id);
       expect(await fetched(evidence(id, member))).toEqual(PDF);

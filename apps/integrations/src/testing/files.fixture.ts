@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,10 @@ export async function startFiles(given?: StorageUnderTest): Promise<FilesUnderTe
 }
 
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+
+/** A file of this folder: `extraneous.jpg` has bytes between two segments, `padded.pdf` zeros after its end. */
+export const input = (name: 'extraneous.jpg' | 'padded.pdf'): Buffer =>
+  readFileSync(new URL(`./${name}`, import.meta.url));
 
 /** A picture that is large, for its size. */
 export const photograph = (width = 400, height = 300): Promise<Buffer> =>

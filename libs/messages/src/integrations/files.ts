@@ -159,10 +159,22 @@ export class FileInfo {
   @Text({ form: 'sha256', description: 'SHA-256 of the content, which never changes' })
   sha256!: string;
 
-  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: not an image', example: 640 })
+  @Whole({
+    min: 1,
+    max: MAX_IMAGE_PIXELS,
+    nullable: true,
+    description: 'Pixels of the upright image; null: not an image',
+    example: 640,
+  })
   width!: number | null;
 
-  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: not an image', example: 480 })
+  @Whole({
+    min: 1,
+    max: MAX_IMAGE_PIXELS,
+    nullable: true,
+    description: 'Pixels of the upright image; null: not an image',
+    example: 480,
+  })
   height!: number | null;
 
   @Time({ description: 'When it was confirmed' })
@@ -200,7 +212,7 @@ export const confirmUpload = contract({
     tag,
     again: SAME_AGAIN,
     summary: 'Confirm an upload and check its content',
-    description: `The content must match its type; images have at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels in at most ${MAX_FRAMES} frames. A refusal is final, and a confirmed file never changes.`,
+    description: `The content must match its type; images have at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels in at most ${MAX_FRAMES} frames. Images and documents that every viewer shows are accepted, such as photos with bytes between their segments; those that are cut off are not. Of an animation, the first frame is published. A refusal is final, and a confirmed file never changes.`,
   },
 });
 
