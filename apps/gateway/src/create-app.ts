@@ -134,7 +134,11 @@ function corsOptions(origin: string[]) {
       'if-none-match',
       'last-event-id',
       'x-request-id',
-      'traceparent',
+      // Sent by browser libraries for requests and tracing; a request does not depend on them.
+      'x-requested-with',
+      'cache-control',
+      ...['traceparent', 'tracestate', 'baggage', 'sentry-trace', 'b3'],
+      ...['x-b3-traceid', 'x-b3-spanid', 'x-b3-parentspanid', 'x-b3-sampled', 'x-b3-flags'],
     ],
     exposedHeaders: [
       'etag',

@@ -1,5 +1,12 @@
 import { readCaller, type Caller } from '@questp/messages/access';
-import { AppError, messageErrors, readMessage, type Contract, type ErrorEnvelope } from '@questp/messages/language';
+import {
+  AppError,
+  lowerIds,
+  messageErrors,
+  readMessage,
+  type Contract,
+  type ErrorEnvelope,
+} from '@questp/messages/language';
 import { requireCaller } from '@questp/messages/tables';
 import { newCallContext, runInContext, type CallContext } from './call-context.js';
 import { Deadlines, requireTimeLeft } from './deadline.js';
@@ -84,8 +91,9 @@ export function toHandler(contract: Contract, execute: (request: object) => Prom
       inFlight.set(running);
       try {
         requireTimeLeft();
-        const request = checkedRequest(contract, data);
-        if (!(ADMITTED in received)) context.access = requireCaller(contract, context.caller, data as object);
+        const message = lowerIds(contract.request, data);
+        const request = checkedRequest(contract, message);
+        if (!(ADMITTED in received)) context.access = requireCaller(contract, context.caller, message as object);
         const ok = await execute(request);
         if (checksReplies) requireFit(contract, ok);
         tell(subject, 'ok', stop({ outcome: 'ok' }));
@@ -130,10 +138,10 @@ function tell(subject: string, outcome: string, seconds: number): void {
 const toMs = (seconds: number): number => Math.round(seconds * 10_000) / 10;
 
 /** VALIDATION_FAILED */
-function checkedRequest({ request }: Contract, data: unknown): object {
-  const errors = messageErrors(request, data);
+function checkedRequest({ request }: Contract, message: unknown): object {
+  const errors = messageErrors(request, message);
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
-  return readMessage(request, data as object);
+  return readMessage(request, message as object);
 }
 
 /** Throws when what would arrive of the reply is not what the contract says. */

@@ -1,5 +1,5 @@
 import { type Allow, limitKey, type Principal, type ProjectRole } from '@questp/messages/access';
-import { AppError, type RequestOf } from '@questp/messages/language';
+import { AppError, lowerIds, type RequestOf } from '@questp/messages/language';
 import { getProjectRole } from '@questp/messages/quests';
 import { requireAllowed, requireRole } from '@questp/messages/tables';
 import { addressKey, newCallContext, type Bus, type CallContext } from '@questp/service';
@@ -132,9 +132,12 @@ export class Admission {
     return standing;
   }
 
-  private authorize(request: FastifyRequest, { binding, rule: { allow }, forms }: Operation): void | Promise<void> {
+  private authorize(request: FastifyRequest, operation: Operation): void | Promise<void> {
+    const { contract, binding, rule, forms } = operation;
+    const { allow } = rule;
     const { principal } = request;
-    const parameters = request.params as Record<string, string>;
+    const parameters = lowerIds(contract.request, request.params) as Record<string, string>;
+    request.params = parameters;
     requireAllowed(allow, principal, parameters['projectId']);
     if (!haveForms(parameters, forms)) throw new AppError('NOT_FOUND');
     request.callContext.caller = { operation: binding.id, principal };

@@ -76,6 +76,18 @@ describe('the edge', () => {
     );
   });
 
+  it.each([
+    ['traceparent', '00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01'],
+    ['traceparent', ', ,'],
+    ['tracestate', '=,;=\u00ff'],
+    ['baggage', 'a=%zz;;,=,"\\'],
+    ['sentry-trace', 'x'.repeat(4_000)],
+    ['b3', '-'],
+  ])('answers a request with a malformed %s', async (name, value) => {
+    const { status } = await edge.call('GET', '/v1/users/me', { headers: { ...bearer(edge.token), [name]: value } });
+    expect(status).toBe(200);
+  });
+
   it('logs one line per request, for any outcome', async () => {
     const answered = async (path: string, init: RequestInit = {}) =>
       linesOf((await edge.call('GET', path, init)).headers.get('x-request-id'));
@@ -102,7 +114,6 @@ describe('the edge', () => {
     ['the method QUERY at an unknown path', 'QUERY', '/v1/nothing', 404, 'NOT_FOUND'],
     ['an escape that is none', 'GET', '/v1/%zz', 400, 'BAD_REQUEST'],
     ['an id of no form', 'GET', '/v1/quests/17', 404, 'NOT_FOUND'],
-    ['an id in upper case', 'GET', `/v1/quests/${uuid(0xabc).toUpperCase()}`, 404, 'NOT_FOUND'],
     ['a very long id', 'GET', `/v1/quests/${'a'.repeat(2000)}`, 404, 'NOT_FOUND'],
     ['NUL in an id', 'GET', '/v1/quests/%00', 404, 'NOT_FOUND'],
     ['an unknown query parameter', 'GET', '/v1/task-types?x=1', 400, 'VALIDATION_FAILED'],
@@ -270,6 +281,11 @@ describe('the edge', () => {
       expect((await preflight(address)).headers.get('access-control-allow-origin')).toBe(address);
     }
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const admitted = allowed.headers.get('access-control-allow-headers')?.split(/, */);
+    expect(admitted).toEqual(
+      expect.arrayContaining(['traceparent', 'tracestate', 'baggage', 'sentry-trace', 'b3', 'x-requested-with']),
+    );
+    expect(admitted).not.toContain('cookie');
     const { headers } = await edge.call('GET', '/v1/users/me', { headers: { origin: 'https://app.example.org' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example.org');
   });

@@ -15,8 +15,10 @@ const DESCRIPTION = `Quests in campaigns, verified completions, points.
 - **Errors** are problem documents (RFC 9457) with a stable \`code\`; /docs/errors lists all codes. Each operation lists its codes in \`x-error-codes\` and at each status. 405 METHOD_NOT_ALLOWED with \`Allow\` answers other methods of a path and is not listed.
 - **Lists** return \`{ items, nextCursor }\`; send \`nextCursor\` as \`cursor\` to get the next page.
 - **Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) describe the strictest limit of the route; windows last one minute. 429 and 503 have \`Retry-After\`.
+- **Ids** are accepted in any case; replies contain them in lower case.
 - **Times** are ISO 8601 in UTC with milliseconds; amounts and sums of points are decimal strings.
 - **Conditions**: public reads and studio resources have an \`ETag\`. \`If-None-Match\` returns 304 if unchanged; a change with an outdated \`If-Match\` returns 412. GET responses above 1 KB are compressed with br or gzip.
+- **Tracing**: \`traceparent\` (W3C Trace Context) continues the trace of the caller; a malformed one starts a new trace. \`tracestate\`, \`baggage\`, \`sentry-trace\` and B3 headers are accepted from browsers and ignored.
 - Unknown and duplicate members and unknown query parameters are refused.`;
 
 /** An OpenAPI 3.1 document. */

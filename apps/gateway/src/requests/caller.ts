@@ -19,6 +19,7 @@ const WEBHOOK_HEADERS = [
   ...['x-hub-signature-256', 'x-github-event', 'x-github-delivery'],
 ];
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+const ID = /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|svc(?:user|admin)_[0-9a-f]{32})\b/gi;
 
 /**
  * A value from the caller; undefined when the principal has none.
@@ -67,11 +68,15 @@ function idempotencyOf(request: FastifyRequest): Idempotency | undefined {
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
     throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key takes 1..200 printable ASCII characters.' });
   }
+  const [path = ''] = request.url.split('?', 1);
   return {
-    scope: `${principalKey(request.principal)} ${request.method} ${request.url.split('?', 1)[0]}`,
+    scope: `${principalKey(request.principal)} ${request.method} ${withLowerIds(path)}`,
     key,
     requestHash: createHash('sha256')
-      .update(request.rawBody ?? '')
+      .update(withLowerIds(request.rawBody?.toString('latin1') ?? ''), 'latin1')
       .digest('hex'),
   };
 }
+
+/** So that a request is repeated also with the same ids in another case. */
+const withLowerIds = (text: string): string => text.replaceAll(ID, (id) => id.toLowerCase());

@@ -310,6 +310,24 @@ describe('the message of a request', () => {
     });
   });
 
+  it('is the same whatever the case of its ids', async () => {
+    const project = uuid(0xabcdef);
+    const owner = '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11';
+    services.roles.set(`${project} ${userId(1)}`, 'project_admin');
+    const create = async (id: string, pool: string) => {
+      const body = JSON.stringify({ slug: 'a-b-c', title: 'A', imageUrl: `/v1/files/${pool}/image` });
+      const headers = { 'content-type': 'application/json', 'idempotency-key': KEY };
+      await call({ path: `/v1/projects/${id}/campaigns`, init: { method: 'POST', headers, body }, body }, USER);
+      return messagesTo('quests.campaigns.create').at(-1)?.data as Record<string, object>;
+    };
+    const lower = await create(project, owner);
+    const upper = await create(project.toUpperCase(), owner.toUpperCase());
+    expect(upper['projectId']).toBe(project);
+    expect(upper['idempotency']).toEqual(lower['idempotency']);
+    const other = await create(project, uuid(0xabcdef));
+    expect(other['idempotency']).not.toEqual(lower['idempotency']);
+  });
+
   it('has no Idempotency-Key without the header', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     await call({ path: '/v1/projects', init, body: '{}' }, USER);

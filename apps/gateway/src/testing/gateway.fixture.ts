@@ -3,7 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { natsServers } from '@questp/broker';
 import { readCaller, TOKEN_PREFIX, type Caller, type Principal, type ProjectRole } from '@questp/messages/access';
 import { resolveToken, type TokenOwner } from '@questp/messages/identity';
-import { AppError, messageErrors, readMessage, type Contract } from '@questp/messages/language';
+import { AppError, lowerIds, messageErrors, readMessage, type Contract } from '@questp/messages/language';
 import { getProjectRole } from '@questp/messages/quests';
 import { requireCaller } from '@questp/messages/tables';
 import { Bus, COMMON_CONFIG, createLogger, loadConfig, Readiness } from '@questp/service';
@@ -138,8 +138,9 @@ export class StandIn {
 function checked<Request extends object>(
   contract: Contract<Request>,
   caller: Caller | undefined,
-  data: Request,
+  sent: Request,
 ): Request {
+  const data = lowerIds(contract.request, sent) as Request;
   const errors = messageErrors(contract.request, data);
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
   requireCaller(contract, caller, data);

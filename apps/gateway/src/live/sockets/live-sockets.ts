@@ -1,7 +1,7 @@
 import { principalKey, ROLE_PERMISSIONS, type AdminRole, type Allow, type Principal } from '@questp/messages/access';
 import { CONSOLE_NAMESPACE, NAMESPACE_ACCESS, STUDIO_NAMESPACE } from '@questp/messages/gateway';
 import type { PrincipalRevoked } from '@questp/messages/identity';
-import { AppError } from '@questp/messages/language';
+import { AppError, hasForm } from '@questp/messages/language';
 import { ACCESS_TABLE, LIMITS, permissionToFollow, type AccessRule, type EventType } from '@questp/messages/tables';
 import { Gauge, metrics, newCallContext, type Bus, type Logger, type CallerSlots } from '@questp/service';
 import type { FastifyInstance } from 'fastify';
@@ -95,9 +95,9 @@ export class LiveSockets {
   }
 
   /** Adds the socket to the room of a project; it receives the project's events from the next one on. */
-  join(socket: LiveSocket, projectId: unknown): Promise<Acknowledgement> {
+  join(socket: LiveSocket, project: unknown): Promise<Acknowledgement> {
     return this.acknowledge(socket, async () => {
-      if (!isId(projectId)) throw new AppError('NOT_FOUND');
+      const projectId = idOf(project);
       const before = this.changes;
       const { authorization, address } = socket.data;
       await this.parts.admission.admitMessage({ authorization, allow: JOINING, projectId }, address);
@@ -111,10 +111,9 @@ export class LiveSockets {
     });
   }
 
-  leave(socket: LiveSocket, projectId: unknown): Promise<Acknowledgement> {
+  leave(socket: LiveSocket, project: unknown): Promise<Acknowledgement> {
     return this.acknowledge(socket, async () => {
-      if (!isId(projectId)) throw new AppError('NOT_FOUND');
-      await socket.leave(projectId);
+      await socket.leave(idOf(project));
     });
   }
 
@@ -248,9 +247,11 @@ export class LiveSockets {
   }
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** True if the text can be an id; room names contain it. */
-const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+/** The id in lower case, as the names of rooms contain it. NOT_FOUND for what cannot be one. */
+function idOf(value: unknown): string {
+  if (typeof value !== 'string' || !hasForm('uuid', value)) throw new AppError('NOT_FOUND');
+  return value.toLowerCase();
+}
 
 const roleOf = (principal: Principal): AdminRole | undefined =>
   principal.family === 'admin' ? principal.role : undefined;

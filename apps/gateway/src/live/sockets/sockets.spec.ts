@@ -179,6 +179,16 @@ describe('sockets', () => {
     expect([reader.submissions, stranger.heard]).toEqual([[told], []]);
   });
 
+  it('know a project by its id in any case', async () => {
+    const project = uuid(0xabcdef);
+    services.roles.set(`${project} ${userId(1)}`, 'project_admin');
+    const reader = await enter(STUDIO_NAMESPACE, tokenOf(1));
+    expect(await reader.ask('join', project.toUpperCase())).toBe('ok');
+    const sent = await credit(1, project);
+    await until(() => reader.submissions.includes(sent));
+    expect(await reader.ask('leave', project.toUpperCase())).toBe('ok');
+  });
+
   it('need the token of an account that may', async () => {
     const [user, admin] = [tokenOf(1), operator(1, 'super_admin')];
     const refused = {

@@ -1,13 +1,13 @@
 import { FILE_TYPES, PICTURE_TYPES, type FileType } from '@questp/messages/integrations';
 import { FORMS } from '@questp/messages/language';
-import { choice, list, text, type JsonSchema } from './json-schema.js';
+import { choice, id, list, text, type JsonSchema } from './json-schema.js';
 import type { EvidenceInput } from './facts.js';
 import { review } from './reviewed-proof.js';
 
 export const EXAMPLE_FILE_ID = '0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b';
 
 export const fileId = (description: string): JsonSchema<string> =>
-  text(description, 36, { pattern: FORMS.uuid.pattern.source });
+  id(text(description, 36, { pattern: FORMS.uuid.pattern.source }));
 
 export const fileIds = (description: string, most: number): JsonSchema<string[]> =>
   list(description, fileId('Id of a confirmed upload of evidence.'), most);

@@ -9,6 +9,7 @@ export declare const VALUE: unique symbol;
 const SHOWN: unique symbol = Symbol('shown');
 const KEPT_WHILE: unique symbol = Symbol('keptWhile');
 const CHAIN: unique symbol = Symbol('chain');
+const ID: unique symbol = Symbol('id');
 
 /** A JSON Schema (2020-12) as plain data. @typeParam Value type of valid values, with defaults filled in */
 export type JsonSchema<Value = unknown> = Keywords & {
@@ -18,6 +19,7 @@ export type JsonSchema<Value = unknown> = Keywords & {
   readonly [SHOWN]?: true;
   readonly [KEPT_WHILE]?: KeptWhile;
   readonly [CHAIN]?: true;
+  readonly [ID]?: true;
 };
 
 type Keywords = Readonly<Record<string, unknown>>;
@@ -138,6 +140,20 @@ export const secret = <Value>(schema: JsonSchema<Value>, keptWhile: KeptWhile = 
   writeOnly: true,
   [KEPT_WHILE]: keptWhile,
 });
+
+/** A text that is an id, which is understood in any case. */
+export const id = (schema: JsonSchema<string>): JsonSchema<string> => ({ ...schema, [ID]: true });
+
+/** Brings the ids of a value to lower case, in which they are stored and compared; changes the value itself. */
+export function lowerIds({ items, properties = {} }: JsonSchema, value: unknown): void {
+  const lower = (members: JsonObject, name: string, schema: JsonSchema = {}): void => {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (schema[ID] && typeof member === 'string') members[name] = member.toLowerCase();
+    else lowerIds(schema, member);
+  };
+  if (Array.isArray(value)) for (const index of value.keys()) lower(value as never, `${index}`, items);
+  else if (isObject(value)) for (const [name, schema] of Object.entries(properties)) lower(value, name, schema);
+}
 
 /** A text that is the id of a chain. */
 export const chain = (schema: JsonSchema<string>): JsonSchema<string> => ({ ...schema, [CHAIN]: true });

@@ -15,7 +15,7 @@ import {
 } from '@questp/messages/language';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { JsonSchema } from './json-schema.js';
+import { lowerIds, type JsonSchema } from './json-schema.js';
 
 /** Compiles a schema object once, when it is first used. */
 const ajv = new Ajv2020({
@@ -57,9 +57,10 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
 
 /**
  * Errors of `value` against the schema, at most 50; pointers are RFC 6901, relative to `value`. Run sizeErrors first.
- * Defaults of the schema are filled into `value` itself.
+ * Defaults of the schema are filled into `value` itself, and its ids are brought to lower case.
  */
 export function schemaErrors(schema: JsonSchema, value: unknown): FieldError[] {
+  lowerIds(schema, value);
   const validate = ajv.compile(schema);
   return validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_ERRORS).map(toFieldError);
 }

@@ -92,16 +92,34 @@ describe('inputs', () => {
     ],
     ['an id that is none', 'engagement_app_install', {}, { screenshotFileId: '../x' }, ['/screenshotFileId FORMAT']],
     [
-      'an id in capitals',
+      'a file twice, once in capitals',
       'content_media_upload',
-      UPLOAD,
-      { fileIds: [FILES[2]?.toUpperCase()] },
-      ['/fileIds/0 FORMAT'],
+      { ...UPLOAD, maxFiles: 2 },
+      { fileIds: [FILES[0], FILES[0]?.toUpperCase()] },
+      ['/fileIds DUPLICATE'],
     ],
     ['quiz answers that are no lists', 'learn_quiz', { questions: [] }, { answers: { q1: 'a' } }, ['/answers/q1 TYPE']],
     ['quiz answers as a list', 'learn_quiz', { questions: [] }, { answers: [] }, ['/answers TYPE']],
   ])('are refused with %s', (_, type, config, inputs, errors) => {
     expect(errorsOf(validateInputs(TASK_TYPES.get(type), config, inputs))).toEqual(errors);
+  });
+
+  it('may have ids in any case, which come out in lower case', () => {
+    const id = '0190A3B4-5C6D-7E8F-9A0B-1C2D3E4F5A6B';
+    const read = (type: string, config: object, inputs: object) =>
+      validateInputs(TASK_TYPES.get(type), config as never, inputs);
+    const lower = id.toLowerCase();
+    expect(read('content_media_upload', UPLOAD, { fileIds: [id] })).toMatchObject({ value: { fileIds: [lower] } });
+    expect(read('engagement_app_install', {}, { screenshotFileId: id })).toEqual({
+      ...{ ok: true, value: { screenshotFileId: lower } },
+    });
+    const fields = [
+      { id: 'desk', label: 'Desk', kind: 'file', required: true },
+      { id: 'text', label: 'Text', kind: 'short_text', required: true },
+    ];
+    expect(read('custom_form', { fields }, { answers: { desk: [id], text: id } })).toEqual({
+      ...{ ok: true, value: { answers: { desk: [lower], text: id } } },
+    });
   });
 
   it('may link to an allowed host and its subdomains', () => {

@@ -40,7 +40,7 @@ export class ListedRepository {
       FROM unnest(${rows.map(({ row }) => row)}::integer[], ${rows.map(({ earner }) => earner)}::text[])
         AS named (row, earner)
       LEFT JOIN LATERAL (
-        SELECT user_id FROM earner WHERE user_id = named.earner
+        SELECT user_id FROM earner WHERE user_id = lower(named.earner)
         UNION
         SELECT user_id FROM earner
         WHERE wallets @> jsonb_build_array(jsonb_build_object('address', lower(named.earner)))

@@ -130,16 +130,15 @@ const CASES: Record<string, Case> = {
   },
   'an id': {
     decorator: Id(),
-    taken: [UUID],
+    taken: [UUID, UUID.toUpperCase()],
     refused: [
-      [UUID.toUpperCase(), 'FORMAT'],
       [`${UUID} `, 'FORMAT'],
       ["x' OR true", 'FORMAT'],
     ],
   },
   'the id of a user': {
     decorator: UserId(),
-    taken: [`svcuser_${HEX}`],
+    taken: [`svcuser_${HEX}`, `svcuser_${HEX.toUpperCase()}`],
     refused: [
       [`svcadmin_${HEX}`, 'FORMAT'],
       [`svcuser_${HEX}0`, 'FORMAT'],

@@ -19,9 +19,10 @@ export const LINE = new RegExp(`^[^\\S${HIDDEN}]*[^\\s${HIDDEN}]${SHOWN}*$`, 'u'
  */
 export const PROSE = /^(?=\s*\S)(?:[\t\n\r]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u;
 
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const USER_ID = /^svcuser_[0-9a-f]{32}$/;
-export const ADMIN_ID = /^svcadmin_[0-9a-f]{32}$/;
+// Ids are understood in any case (RFC 9562); `lowerIds` brings those of requests to lower case.
+export const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+export const USER_ID = /^svcuser_[0-9a-fA-F]{32}$/;
+export const ADMIN_ID = /^svcadmin_[0-9a-fA-F]{32}$/;
 export const TASK_TYPE_ID = /^[a-z][a-z0-9_]{2,63}$/;
 
 /** RFC 3986: an absolute https URL without user name or password, */
@@ -54,9 +55,9 @@ export const FORMS = {
     pattern: /^[a-z0-9-]+\.[a-z]+$/,
     is: 'a file name of lower-case letters, digits and hyphens with an extension',
   },
-  uuid: { pattern: UUID, is: 'an id: a UUID in lower case' },
-  user_id: { pattern: USER_ID, is: 'the id of a user: svcuser_ and 32 hex digits in lower case' },
-  admin_id: { pattern: ADMIN_ID, is: 'the id of an operator: svcadmin_ and 32 hex digits in lower case' },
+  uuid: { pattern: UUID, is: 'an id: a UUID' },
+  user_id: { pattern: USER_ID, is: 'the id of a user: svcuser_ and 32 hex digits' },
+  admin_id: { pattern: ADMIN_ID, is: 'the id of an operator: svcadmin_ and 32 hex digits' },
   account_id: { pattern: new RegExp(`${USER_ID.source}|${ADMIN_ID.source}`), is: 'the id of a user or an operator' },
   task_type_id: { pattern: TASK_TYPE_ID, is: 'the id of a task type, like learn_quiz' },
   username: { pattern: /^[a-z0-9_]+$/, is: 'lower-case letters a-z, digits and underscores' },
