@@ -53,6 +53,19 @@ describe('payouts that a team makes', () => {
       expect(await stage.imported([{ txHash }])).toEqual([['paid', 1]]);
     });
 
+    it('by a link of an explorer, and an address as a wallet copies it', async () => {
+      const txHash = stage.chain.include([stage.transfer(0), stage.transfer(1)]);
+      const link = `https://explorer.example/tx/0x${txHash.toLowerCase()}?height=7`;
+      const [first, second] = [0, 1].map((row) => stage.rows[row]?.address ?? '');
+      expect(await stage.imported([{ txHash: link, address: ` ${first?.toUpperCase()}\u200b` }])).toEqual([
+        ['paid', 1],
+      ]);
+      const file = `address,tx_hash\n${second?.toUpperCase()},${link}\n`;
+      const { id } = await payouts.service.call(importPaymentFile, { ...stage.plan, userId: MEMBER, file });
+      await stage.work();
+      expect(await stage.progress(id)).toEqual([['paid', 1]]);
+    });
+
     it('which are listed from a cursor of the list only', async () => {
       const { id: importId } = await stage.importing([{ txHash: 'AB'.repeat(32) }]);
       const listing = payouts.service.call(listImportedPayments, { ...stage.plan, importId, limit: 10, cursor: 'x' });

@@ -6,6 +6,7 @@ import {
   fieldError,
   MAX_ERRORS,
   messageErrors,
+  readMessage,
   type FieldError,
   type RequestOf,
 } from '@questp/messages/language';
@@ -63,7 +64,7 @@ async function paymentsOf(file: string): Promise<Payment[]> {
     for (const { pointer, code, detail, ...limits } of messageErrors(Payment, cells)) {
       errors.push(rowError(row, code, `${pointer.slice(1)}: ${detail}`, limits));
     }
-    payments.push(cells);
+    payments.push(readMessage(Payment, cells) as Payment);
     if (errors.length >= MAX_ERRORS) break;
   }
   if (errors.length === 0 && payments.length === 0) errors.push(fieldError('', 'REQUIRED', {}, 'No row has a hash.'));

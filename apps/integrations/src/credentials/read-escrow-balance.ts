@@ -6,12 +6,12 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { ChainNodes, unexpected } from '../chains/cosmos/chain-nodes.js';
-import { readCoin } from '../chains/cosmos/messages/fields.js';
-import { objectAt, parseObject, UnusableAnswer } from '../outbound/described-json.js';
+import { objectAt, parseObject, textAt, UnusableAnswer } from '../outbound/described-json.js';
 import { CredentialsRepository } from './credentials.repository.js';
 
 /** For all nodes together. */
 const ASKING_MS = 4_000;
+const AMOUNT = /^(0|[1-9]\d{0,38})$/;
 
 @Injectable()
 export class ReadEscrowBalance {
@@ -53,7 +53,7 @@ function notSupported(detail: string): never {
 /** @throws UnusableAnswer */
 function balanceIn(answer: EgressAnswer, denom: string): Coin {
   if (answer.status !== 200) throw unexpected(answer);
-  const balance = readCoin(objectAt(parseObject(answer.body), 'balance'));
-  if (balance.denom !== denom) throw new UnusableAnswer('the balance is of another denomination');
-  return balance;
+  const balance = objectAt(parseObject(answer.body), 'balance');
+  if (balance['denom'] !== denom) throw new UnusableAnswer('the balance is of another denomination');
+  return { denom, amount: textAt(balance, 'amount', AMOUNT) };
 }

@@ -29,7 +29,7 @@ const DONE: Partial<FactValues> = {
   visit: { issuedAt: '2026-01-31T23:59:00.000Z', expiresAt: '2026-02-01T00:29:00.000Z', used: false },
   evidence: [],
   chainTransaction: {
-    ...{ hash: 'A'.repeat(64), height: 7, time: at, code: 0 },
+    ...{ hash: 'A'.repeat(64), height: 7, time: at, code: 0, isComplete: true },
     transfers: [
       {
         ...{ sender: wallet.address, recipient: 'cosmos1team' },

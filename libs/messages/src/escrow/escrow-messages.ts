@@ -24,7 +24,7 @@ export type EscrowAction = (typeof ESCROW_ACTIONS)[number];
 const ACCOUNT = {
   ...ACCOUNT_ADDRESS,
   min: 1,
-  form: 'lower_letters_and_digits',
+  form: 'address',
   optional: true,
   example: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2',
 } as const;

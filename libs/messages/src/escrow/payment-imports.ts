@@ -1,7 +1,18 @@
 import { ACCOUNT_ADDRESS, Creating, type Timestamp } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
-import { Count, Id, ListOf, OneOf, Text, Time, UserId, combine, enumeration } from '../language/fields/index.js';
+import {
+  combine,
+  Count,
+  enumeration,
+  Id,
+  ListOf,
+  MAX_TRANSACTION_TEXT,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+} from '../language/fields/index.js';
 import { OfPlan } from './of-campaign.js';
 
 /** Maximum payments of an import. */
@@ -33,14 +44,19 @@ const PAID_ADDRESS = { ...ACCOUNT_ADDRESS, example: 'neutron1vqpjljwsynsn58dugz0
 
 /** A transaction that paid. */
 export class Payment {
-  @Text({ ...HASH, form: 'any_transaction_hash' })
+  @Text({
+    ...HASH,
+    max: MAX_TRANSACTION_TEXT,
+    form: 'any_transaction_hash',
+    description: 'Hash of the transaction on the chain of the pool, or a link to it at an explorer',
+  })
   txHash!: string;
 
   @Text({
     ...PAID_ADDRESS,
     optional: true,
     min: 1,
-    form: 'lower_letters_and_digits',
+    form: 'address',
     description: 'Address that it paid; all payouts that the transaction made by default',
   })
   address?: string;

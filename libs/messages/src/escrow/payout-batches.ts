@@ -119,7 +119,7 @@ class BatchMessagesRequest extends OfPlan {
   @Text({
     ...ACCOUNT_ADDRESS,
     min: 1,
-    form: 'lower_letters_and_digits',
+    form: 'address',
     description: 'Account that pays, on the chain of the pool',
     example: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2',
   })

@@ -93,7 +93,7 @@ class IssueTicketRequest extends OfCampaign {
     ...OWNER,
     optional: true,
     min: 1,
-    form: 'lower_letters_and_digits',
+    form: 'address',
     description: 'Linked wallet of yours on the chain of the pool; required if there are several',
   })
   owner?: string;

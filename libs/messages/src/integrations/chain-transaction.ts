@@ -1,9 +1,9 @@
 import type { Timestamp } from '../language/contract/common.js';
-import { Amount, ListOf, Text, Time, Whole } from '../language/fields/index.js';
+import { Amount, Flag, ListOf, Text, Time, Whole } from '../language/fields/index.js';
 import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
 
-/** Bounds of the reply: transfers per transaction and coins per transfer. Further ones are left out. */
+/** Bounds of the reply: transfers per transaction and coins per transfer. Without further ones it is not complete. */
 export const MAX_TRANSFERS = 200;
 export const MAX_COINS = 20;
 
@@ -14,7 +14,7 @@ export class Coin {
   @Text({ min: 1, max: 128, form: 'denom', description: 'Denomination of the coin', example: 'untrn' })
   denom!: string;
 
-  @Amount({ description: 'Amount in base units', example: '1250000' })
+  @Amount({ description: 'Amount in base units; of more than 39 digits: the largest of 39', example: '1250000' })
   amount!: string;
 }
 
@@ -49,6 +49,12 @@ export class ChainTransaction {
     description: 'Sends signed by their sender; empty when the transaction failed',
   })
   transfers!: ChainTransfer[];
+
+  @Flag({
+    optional: true,
+    description: 'False: it may have sends besides the transfers, which are too many or cannot be read',
+  })
+  isComplete?: boolean;
 }
 
 class ChainTransactionRequest {
@@ -57,6 +63,9 @@ class ChainTransactionRequest {
 
   @Text({ form: 'transaction_hash' })
   txHash!: string;
+
+  @Text({ min: 1, max: 128, form: 'denom', optional: true, description: 'The coins that are read; absent: all' })
+  denom?: string;
 }
 
 /** Reads one transaction of a chain by its hash. */

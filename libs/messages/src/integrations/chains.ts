@@ -35,7 +35,7 @@ export class EscrowDeployment {
   @Text({
     min: 1,
     max: 128,
-    form: 'lower_letters_and_digits',
+    form: 'address',
     description: 'Address of the factory',
     example: 'neutron1eyfccmjm6732k7wp4p6gdjwhxjwsvje44j0hfx8nkgrm8fs7vqfs8hrpdj',
   })
@@ -50,7 +50,7 @@ export class EscrowDeployment {
   @Text({
     min: 1,
     max: 128,
-    form: 'lower_letters_and_digits',
+    form: 'address',
     nullable: true,
     description: 'Address that may upgrade escrows; null: escrows are immutable',
     example: null,

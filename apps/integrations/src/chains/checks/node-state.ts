@@ -1,7 +1,8 @@
 import type { NodeVersions } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
-import { objectAt, objectsAt, parseObject, textAt, UnusableAnswer } from '../../outbound/described-json.js';
+import { objectAt, parseObject, textAt, UnusableAnswer } from '../../outbound/described-json.js';
 import { unexpected } from '../cosmos/chain-nodes.js';
+import { isObject } from '../cosmos/messages/fields.js';
 
 /** What a node says of itself. */
 export interface NodeState {
@@ -19,7 +20,6 @@ export const STATUS_PATH = '/status';
 const CHAIN_ID = /^[!-~]{1,100}$/;
 const HEIGHT = /^[1-9]\d{0,14}$/;
 const VERSION = /^[!-~]{1,100}$/;
-const MODULE = /^[!-~]{1,300}$/;
 const MOST_MODULES = 2_000;
 const WASMD = /CosmWasm\/wasmd$/;
 const WASMVM = /CosmWasm\/wasmvm(\/v\d+)?$/;
@@ -27,9 +27,13 @@ const WASMVM = /CosmWasm\/wasmvm(\/v\d+)?$/;
 /** @throws UnusableAnswer */
 export function nodeInfoIn(answer: EgressAnswer): Pick<NodeState, 'chainId' | 'versions'> {
   const body = bodyOf(answer);
-  const modules = objectsAt(objectAt(body, 'application_version'), 'build_deps', MOST_MODULES);
+  const { build_deps: modules } = objectAt(body, 'application_version');
+  if (!Array.isArray(modules)) throw new UnusableAnswer('build_deps is not a list');
   const versionOf = (path: RegExp): string | undefined => {
-    const module = modules.find((one) => path.test(textAt(one, 'path', MODULE)));
+    const module = modules
+      .slice(0, MOST_MODULES)
+      .filter(isObject)
+      .find((one) => path.test(String(one['path'])));
     return module && textAt(module, 'version', VERSION);
   };
   return {

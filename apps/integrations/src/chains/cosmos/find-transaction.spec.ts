@@ -54,10 +54,10 @@ describe('FindTransaction', () => {
   const deaf = () => node(() => undefined);
 
   /** Asks for a transaction of a chain with these nodes; whatever they say, the reply is one of the contract. */
-  async function ask(restUrls: string[] | undefined, txHash = HASH): Promise<Fact<ChainTransaction>> {
+  async function ask(restUrls: string[] | undefined, denom?: string): Promise<Fact<ChainTransaction>> {
     const logger = pino({}, { write: (line: string) => (logged += line) });
     const find = new FindTransaction(withNodes(restUrls), new ChainNodes(egress, logger));
-    const reply = await find.execute({ chainId: CHAIN, txHash });
+    const reply = await find.execute({ chainId: CHAIN, txHash: HASH, ...(denom !== undefined && { denom }) });
     if (readChainTransaction.reply) expect(messageErrors(readChainTransaction.reply, reply)).toEqual([]);
     expect(reply.value === null).toBe(reply.status !== 'found');
     return reply;
@@ -84,6 +84,7 @@ describe('FindTransaction', () => {
           time: '2026-11-22T05:19:48.000Z',
           code: 0,
           transfers: [{ sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '10' }] }],
+          isComplete: true,
         },
         detail: null,
         retryAt: null,
@@ -116,10 +117,114 @@ describe('FindTransaction', () => {
       expect(transaction?.transfers).toEqual([]);
     });
 
-    it('is read up to a number of transfers', async () => {
+    it('is read up to a number of transfers, and says so', async () => {
       const messages = Array.from({ length: MAX_TRANSFERS + 1 }, () => SENT.tx.body.messages[0]);
       const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
-      expect(transaction?.transfers).toHaveLength(MAX_TRANSFERS);
+      expect(transaction).toMatchObject({ transfers: { length: MAX_TRANSFERS }, isComplete: false });
+    });
+
+    describe('with something odd beside what is looked for', () => {
+      const [send] = SENT.tx.body.messages;
+      const uquest = { denom: 'uquest', amount: '10' };
+      const sent = (amounts: object[] = [uquest], more: object = {}) => ({
+        ...{ sender: ALICE, recipient: BOB, amounts },
+        ...more,
+      });
+      const readFrom = async (messages: unknown[], denom?: string) => {
+        const answer = { ...SENT, tx: { body: { messages } } };
+        const { value } = await ask([await saying(200, answer)], denom);
+        return [value?.transfers, value?.isComplete];
+      };
+      const coins = (...amount: unknown[]) => ({ ...send, amount });
+
+      it.each<[string, unknown[]]>([
+        ['a message of an unknown type', [{ '@type': '/x.y.MsgZ', amount: null, from_address: 7 }, send]],
+        ['a message that is null, or has no type', [null, {}, [], 'x', send]],
+        ['an address in mixed case', [{ ...send, to_address: `W${BOB.slice(1)}` }, send]],
+        ['many other messages', [...Array.from({ length: 300 }, () => ({ '@type': '/x.y.MsgZ' })), send]],
+        ['a denomination that no quest can name', [coins({ denom: '!', amount: '5' }, uquest)]],
+      ])('has the transfer: %s', async (_, messages) => {
+        expect(await readFrom(messages)).toEqual([[sent()], true]);
+      });
+
+      it('has addresses in one form', async () => {
+        const from_address = ALICE.toUpperCase();
+        const to_address = '0x52908400098527886E0F7030069857D2E4169EE7';
+        const [transfers] = await readFrom([{ ...send, from_address, to_address }]);
+        expect(transfers).toEqual([sent([uquest], { recipient: to_address.toLowerCase() })]);
+      });
+
+      it.each([
+        ['41 digits', '9'.repeat(41)],
+        ['256 bits', String(2n ** 256n - 1n)],
+        ['more than 256 bits', '1'.repeat(100)],
+      ])('has an amount of %s as the largest that a quest can ask for', async (_, amount) => {
+        const second = { denom: 'ufoo', amount };
+        expect(await readFrom([coins(second, uquest)])).toEqual([
+          [sent([{ denom: 'ufoo', amount: '9'.repeat(39) }, uquest])],
+          true,
+        ]);
+        expect(await readFrom([coins(second, uquest)], 'uquest')).toEqual([[sent()], true]);
+      });
+
+      it('has the coin that is asked for, wherever it stands', async () => {
+        const many = Array.from({ length: 40 }, (_, index) => ({ denom: `ibc/${index}`, amount: '1' }));
+        expect(await readFrom([coins(...many, uquest)], 'uquest')).toEqual([[sent()], true]);
+        expect(await readFrom([coins(...many, uquest)])).toMatchObject([[{ amounts: { length: 20 } }], false]);
+      });
+
+      it.each<[string, unknown]>([
+        ['null', null],
+        ['a number', { denom: 'uquest', amount: 1.5 }],
+        ['a negative amount', { denom: 'uquest', amount: '-1' }],
+        ['an amount with a point', { denom: 'uquest', amount: '1.0' }],
+        ['no amount', { denom: 'uquest' }],
+        ['no denomination', { amount: '5' }],
+      ])('is not complete where what is asked for can stand: %s', async (_, coin) => {
+        expect(await readFrom([coins(coin, uquest)], 'uquest')).toEqual([[sent()], false]);
+      });
+
+      it.each<[string, unknown]>([
+        ['no sender', { ...send, from_address: null }],
+        ['no recipient', { ...send, to_address: '' }],
+        ['coins that are no list', { ...send, amount: 'x' }],
+      ])('is not complete with a send with %s', async (_, odd) => {
+        const [transfers, isComplete] = await readFrom([odd, send]);
+        expect([transfers, isComplete]).toEqual([expect.arrayContaining([sent()]), false]);
+      });
+
+      it('has the readable outputs of a send to many', async () => {
+        const [multi] = SENT_TO_MANY.tx.body.messages;
+        const outputs = [null, { address: 7 }, { address: CAROL, coins: [null, uquest] }, ...(multi?.outputs ?? [])];
+        const [transfers, isComplete] = await readFrom([{ ...multi, outputs }], 'uquest');
+        expect(transfers).toMatchObject([{ recipient: CAROL }, { recipient: BOB }, { recipient: CAROL }]);
+        expect(isComplete).toBe(false);
+      });
+    });
+
+    it.each<[string, object, object]>([
+      ['whose height is a number', { height: 3 }, {}],
+      ['whose code is a text', { code: '0' }, {}],
+      ['whose hash is in lower case', { txhash: HASH.toLowerCase() }, {}],
+      ['with nanoseconds', { timestamp: '2026-11-22T05:19:48.123456789Z' }, { time: '2026-11-22T05:19:48.123Z' }],
+      ['with an offset', { timestamp: '2026-11-22T07:19:48.5+02:00' }, { time: '2026-11-22T05:19:48.500Z' }],
+      ['with events that are null', { events: null, logs: null }, {}],
+    ])('%s is read', async (_, change, expected) => {
+      const answer = { ...SENT, tx_response: { ...SENT.tx_response, ...change } };
+      expect((await ask([await saying(200, answer)])).value).toMatchObject({
+        ...{ hash: HASH, height: 3, code: 0, transfers: { length: 1 } },
+        ...expected,
+      });
+    });
+
+    it.each([null, undefined, ''])('with the memo %j is read', async (memo) => {
+      const body = { ...SENT.tx.body, memo };
+      expect(await statusOf([await saying(200, { ...SENT, tx: { body } })])).toBe('found');
+    });
+
+    it('that stands only below its result is read', async () => {
+      const answer = { tx: null, tx_response: { ...SENT.tx_response, tx: { '@type': '/x.Tx', ...SENT.tx } } };
+      expect((await ask([await saying(200, answer)])).value?.transfers).toHaveLength(1);
     });
   });
 
@@ -152,9 +257,8 @@ describe('FindTransaction', () => {
         200,
         { ...SENT, tx_response: { ...SENT.tx_response, timestamp: '2026-13-40T00:00:00Z' } },
       ],
-      ['a code as text', 200, { ...SENT, tx_response: { ...SENT.tx_response, code: '0' } }],
-      ['a negative amount', 200, JSON.stringify(SENT).replace('"10"', '"-10"')],
-      ['an amount with a point', 200, JSON.stringify(SENT).replace('"10"', '"1.0"')],
+      ['a code that is none', 200, { ...SENT, tx_response: { ...SENT.tx_response, code: 'ok' } }],
+      ['no code', 200, { ...SENT, tx_response: { ...SENT.tx_response, code: undefined } }],
       ['a success without messages', 200, { tx_response: SENT.tx_response }],
       ['more than is read', 200, ' '.repeat(MAX_BYTES + 1)],
     ])('is not proven by %s', async (_, status, body) => {

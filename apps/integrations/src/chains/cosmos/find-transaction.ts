@@ -22,13 +22,13 @@ export class FindTransaction {
   ) {}
 
   @Rpc(readChainTransaction)
-  async execute({ chainId, txHash }: RequestOf<typeof readChainTransaction>): Promise<Fact<ChainTransaction>> {
+  async execute({ chainId, txHash, denom }: RequestOf<typeof readChainTransaction>): Promise<Fact<ChainTransaction>> {
     const chain = this.chains.get(chainId);
     if (chain === undefined || chain.restUrls.length === 0)
       return without('unsupported', `No node of ${chainId} is configured.`);
     const reasons: string[] = [];
     let isMissed = false;
-    const read = (answer: EgressAnswer) => transactionIn(answer, txHash);
+    const read = (answer: EgressAnswer) => transactionIn(answer, txHash, denom);
     const ms = timeLeft(ASKING_MS, REPLY_MS);
     for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ms, read)) {
       if (!answer.isUsable) reasons.push(answer.reason);
@@ -50,8 +50,8 @@ const without = (status: FactStatus, detail: string): Fact<ChainTransaction> => 
 });
 
 /** Null: the node can look for transactions and knows none of this hash. @throws UnusableAnswer */
-function transactionIn(answer: EgressAnswer, txHash: string): ChainTransaction | null {
-  if (answer.status === 200) return readTransaction(answer.body, txHash);
+function transactionIn(answer: EgressAnswer, txHash: string, denom: string | undefined): ChainTransaction | null {
+  if (answer.status === 200) return readTransaction(answer.body, txHash, denom);
   if (saysNotFound(answer, txHash)) return null;
   throw unexpected(answer);
 }

@@ -64,6 +64,11 @@ export function line(description: string, maxLength: number): JsonSchema<string>
   return text(description, maxLength, { pattern: FORMS.line.pattern.source });
 }
 
+/** A text of 1..maxLength code points in a format of schema-errors.ts. */
+export function formatted(description: string, maxLength: number, format: string): JsonSchema<string> {
+  return { type: 'string', description, minLength: 1, maxLength, format };
+}
+
 /** An id that a team assigns in a configuration; it can be the name of a member of the inputs. */
 export function memberName(description: string): JsonSchema<string> {
   return text(description, 40, { pattern: FORMS.member_name.pattern.source });

@@ -32,6 +32,7 @@ const ajv = new Ajv2020({
     email: fullFormats.email,
     date: fullFormats.date,
     'date-time': isMoment,
+    'transaction-hash': (value: string) => hasForm('any_transaction_hash', value),
   },
 });
 
@@ -75,6 +76,7 @@ const FORM_OF = new Map<string, FormName>([
   ['email', 'email'],
   ['date', 'date'],
   ['date-time', 'moment'],
+  ['transaction-hash', 'any_transaction_hash'],
 ]);
 
 const UNITS: Readonly<Record<string, LengthUnit>> = {

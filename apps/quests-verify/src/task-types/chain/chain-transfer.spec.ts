@@ -57,6 +57,26 @@ describe('a token transfer', () => {
       ),
       'pass',
     ],
+    ['to the named recipient, in upper case', { recipient: 'COSMOS1TEAM' }, transaction(), 'pass'],
+    ['enough among sends that could not all be read', {}, transaction({ isComplete: false }), 'pass'],
+    [
+      'another token, where not every send could be read',
+      { denom: 'uosmo' },
+      transaction({ isComplete: false }),
+      'review',
+    ],
+    [
+      'no own transfer, where not every send could be read',
+      {},
+      transaction({ transfers: [], isComplete: false }),
+      'review',
+    ],
+    [
+      'another recipient, where not every send could be read',
+      { recipient: 'cosmos1x' },
+      transaction({ isComplete: false }),
+      'review',
+    ],
     [
       'beyond 2^64',
       { denom: 'uatom', minAmount: '18446744073709551617' },

@@ -1,13 +1,16 @@
-import type { ChainTransaction, ChainTransfer } from '@questp/messages/integrations';
-import type { ErrorCode } from '@questp/messages/language';
+import { MAX_TRANSFERS, type ChainTransaction, type ChainTransfer } from '@questp/messages/integrations';
+import { toAddress, type ErrorCode } from '@questp/messages/language';
 import type { Facts } from '../../catalog/definition/facts.js';
 import type { Outcome } from '../../catalog/definition/outcome.js';
+
+const UNREAD = `At most ${MAX_TRANSFERS} sends of a transaction are read, and none in an unknown form.`;
 
 export type TransferConfig = { chainId: string; denom?: string; minAmount?: string; recipient?: string };
 
 /**
  * chain_transfer: the transaction succeeded, is of the campaign and the period, and transferred what the quest requires
- * from a linked wallet. A transfer to the earner's own wallet counts only if the quest names that recipient.
+ * from a linked wallet. A transfer to the earner's own wallet counts only if the quest names that recipient. What is not
+ * among the transfers that could be read is decided by a reviewer.
  */
 export function transferMade(
   config: TransferConfig,
@@ -29,18 +32,20 @@ export function transferMade(
   if (endsAt !== null && Date.parse(transaction.time) >= endsAt.getTime()) {
     return fail('TRANSACTION_TOO_LATE', `Only transactions before ${endsAt.toISOString()} count.`);
   }
+  const lacks = (code: ErrorCode, detail: string): Outcome =>
+    transaction.isComplete === false ? { kind: 'review', detail: `${detail} ${UNREAD}` } : fail(code, detail);
   const own = new Set(wallets.filter((wallet) => wallet.chainId === chainId).map(({ address }) => address));
   const sent = transaction.transfers.filter(({ sender }) => own.has(sender));
   if (sent.length === 0) {
-    return fail('TRANSACTION_WRONG_SENDER', `None of the wallets you linked on ${chainId} sent it.`);
+    return lacks('TRANSACTION_WRONG_SENDER', `None of the wallets you linked on ${chainId} sent it.`);
   }
   const fitting = sent.filter(({ recipient }) =>
-    config.recipient === undefined ? !own.has(recipient) : recipient === config.recipient,
+    config.recipient === undefined ? !own.has(recipient) : toAddress(config.recipient) === recipient,
   );
   if (fitting.length === 0) {
-    return fail('TRANSACTION_MISMATCH', `It has to go to ${config.recipient ?? "a wallet that is not the sender's"}.`);
+    return lacks('TRANSACTION_MISMATCH', `It has to go to ${config.recipient ?? "a wallet that is not the sender's"}.`);
   }
-  if (!isEnough(config, fitting)) return fail('TRANSACTION_MISMATCH', `It has to move ${asked(config)}.`);
+  if (!isEnough(config, fitting)) return lacks('TRANSACTION_MISMATCH', `It has to move ${asked(config)}.`);
   return { kind: 'pass', subjects: [{ kind: 'transaction', subject: transactionSubject(chainId, transaction) }] };
 }
 

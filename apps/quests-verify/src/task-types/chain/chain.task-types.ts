@@ -1,9 +1,10 @@
 import { defineFamily } from '../family/define-family.js';
-import { FORMS } from '@questp/messages/language';
+import { FORMS, MAX_TRANSACTION_TEXT, readForm } from '@questp/messages/language';
 import type { QuestCategory } from '@questp/messages/quests';
 import { address, amount, chainId, denom, proposalId } from '../../catalog/definition/common-fields.js';
 import {
   choice,
+  formatted,
   integer,
   type Members,
   line,
@@ -19,8 +20,10 @@ import {
   type UnavailableTaskType,
 } from '../../catalog/definition/task-type.js';
 
-const txHash = (description: string) => text(description, 64, { pattern: FORMS.any_transaction_hash.pattern.source });
-const inputs = object({ txHash: txHash('Hash of the transaction; absent: found by the linked wallet.') });
+const txHash = (description: string) => formatted(description, MAX_TRANSACTION_TEXT, 'transaction-hash');
+const inputs = object({
+  txHash: txHash('Hash of the transaction, or a link to it at an explorer; absent: found by the linked wallet.'),
+});
 const minAmount = amount('Least amount.');
 const poolId = text('Id of the pool.', 128, { pattern: FORMS.pool_id.pattern.source });
 const validatorAddress = address('Validator; absent: any.');
@@ -65,13 +68,17 @@ export const chain = defineFamily({
         },
         ['chainId'],
       ),
-      inputs: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
+      inputs: object({ txHash: txHash('Hash of the transaction, or a link to it at an explorer.') }, ['txHash']),
       available: true,
-      // 2: transactions from before or after the period do not count.
-      ruleVersion: 2,
+      // 2: transactions from before or after the period do not count. 3: what is not among the sends that could be read
+      // is decided by a reviewer, and the recipient can be in upper case.
+      ruleVersion: 3,
       facts: {
         wallets: ({ chainId }) => [chainId],
-        chainTransaction: ({ chainId }, { txHash }) => ({ chainId, txHash: txHash.toUpperCase() }),
+        chainTransaction: ({ chainId, denom }, { txHash }) => ({
+          ...{ chainId, txHash: readForm('any_transaction_hash', txHash) },
+          ...(denom !== undefined && { denom }),
+        }),
       },
       rule: (config, _inputs, facts) => transferMade(config, facts),
       exampleConfig: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },

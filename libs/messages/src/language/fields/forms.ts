@@ -1,4 +1,5 @@
 import { isURL } from 'class-validator';
+import { toAddress, transactionHashIn } from './chain-texts.js';
 
 /**
  * Characters that a name must not contain: control characters, line separators, invisible characters, characters that
@@ -107,12 +108,21 @@ export const FORMS = {
   snowflake: { pattern: /^[0-9]{15,21}$/, is: 'an id of 15 to 21 digits' },
   chain_id: { pattern: /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, is: 'the id of a chain, like cosmoshub-4' },
   letters_and_digits: { pattern: /^[a-zA-Z0-9]+$/, is: 'letters and digits' },
+  address: {
+    pattern: /^[a-z0-9]+$/,
+    read: toAddress,
+    is: 'an address: letters a-z and digits, all in lower or all in upper case',
+  },
   lower_letters_and_digits: { pattern: /^[a-z0-9]+$/, is: 'lower-case letters a-z and digits' },
   bech32_prefix: { pattern: /^[a-z][a-z0-9]*$/, is: 'lower-case letters and digits, a letter first' },
   version: { pattern: /^[0-9]+\.[0-9]+\.[0-9]+$/, is: 'a version of three numbers, like 0.1.0' },
   denom: { pattern: /^[a-zA-Z][a-zA-Z0-9/:._-]*$/, is: 'the denomination of a coin, like uatom or ibc/27394F…' },
   transaction_hash: { pattern: /^[0-9A-F]{64}$/, is: 'the hash of a transaction: 64 hex digits in upper case' },
-  any_transaction_hash: { pattern: /^[0-9A-Fa-f]{64}$/, is: 'the hash of a transaction: 64 hex digits' },
+  any_transaction_hash: {
+    pattern: /^[0-9A-F]{64}$/,
+    read: (text: string) => transactionHashIn(text) ?? text,
+    is: 'the hash of a transaction, 64 hex digits, or a link with one hash to an explorer',
+  },
   sha256: { pattern: /^[0-9a-f]{64}$/, is: '64 hex digits in lower case' },
   hex_bytes: { pattern: /^([0-9a-f]{2})+$/, is: 'bytes as hex digits in lower case' },
   base64: { pattern: /^[A-Za-z0-9+/]+={0,2}$/, is: 'base64' },
@@ -149,6 +159,8 @@ export const FORMS = {
 
 interface Form {
   pattern?: RegExp;
+  /** The one way to write what several texts mean; the pattern is that of its result. */
+  read?: (text: string) => string;
   /** An additional condition. */
   also?: (text: string) => boolean;
   is: string;
@@ -162,7 +174,14 @@ export type Patterned = {
 
 export function hasForm(name: Patterned, text: string): boolean {
   const { pattern, also }: Form = FORMS[name];
-  return pattern?.test(text) === true && also?.(text) !== false;
+  const read = readForm(name, text);
+  return pattern?.test(read) === true && also?.(read) !== false;
+}
+
+/** The text as it is stored and compared; see `read` of the form. */
+export function readForm(name: FormName, text: string): string {
+  const { read }: Form = FORMS[name];
+  return read === undefined ? text : read(text);
 }
 
 /**
@@ -171,12 +190,15 @@ export function hasForm(name: Patterned, text: string): boolean {
  */
 const PORTABLE = /^(?:[^\\[\]()]|\\[^\w\s]|\[\^?(?:[^\\[\]]|\\[^\w\s])+\]|\((?!\?)|\(\?:|\))*$/;
 
-/** JSON Schema keywords of a form: its pattern, or its rule in words if the pattern is not portable. */
+/**
+ * JSON Schema keywords of a form: its pattern, or its rule in words if the pattern is not portable or not that of the
+ * text itself.
+ */
 export function formKeywords(form: Patterned | undefined): { pattern?: string; description?: string } {
   if (form === undefined) return {};
-  const { is, pattern } = FORMS[form];
+  const { is, pattern, read }: Form & { pattern: RegExp } = FORMS[form];
   const source = pattern.source.replaceAll('\\/', '/');
-  return PORTABLE.test(source) ? { pattern: source } : { description: `Must be ${is}.` };
+  return read === undefined && PORTABLE.test(source) ? { pattern: source } : { description: `Must be ${is}.` };
 }
 
 export const FORM_NAMES = Object.keys(FORMS) as FormName[];

@@ -1,3 +1,4 @@
+export { MAX_TRANSACTION_TEXT, toAddress, transactionHashIn } from './chain-texts.js';
 export * from './composite.js';
 export { exampleOf, exampleOfAll, toldExample } from './examples.js';
 export {

@@ -8,6 +8,7 @@ import {
 } from '../errors/field-error.js';
 import type { FieldSchema } from '../fields/field.js';
 import { fieldsOf, type Field, type MessageClass, type NestedSchema } from '../fields/index.js';
+import { readForm, type FormName } from '../fields/forms.js';
 import { toUtc } from '../fields/text.js';
 import { rulesOf, type Rule } from './rules.js';
 
@@ -63,7 +64,7 @@ export function isUnderstood(of: MessageClass, value: unknown): boolean {
 }
 
 /**
- * Reads a valid message: fills in defaults and converts times to UTC.
+ * Reads a valid message: fills in defaults, converts times to UTC, and writes texts as their forms do.
  * @param value which has no errors
  */
 export function readMessage(of: MessageClass, value: object): object {
@@ -73,9 +74,18 @@ export function readMessage(of: MessageClass, value: object): object {
     // A missing member without a default stays missing: a change keeps its value.
     if (given === undefined && options.default !== undefined) filled[name] = options.default;
     else if (given !== undefined && isNested(schema)) filled[name] = readNested(schema.class(), given);
-    else if (typeof given === 'string' && !isNested(schema) && schema.form === 'moment') filled[name] = toUtc(given);
+    else if (given !== undefined && !isNested(schema) && schema.form !== undefined) {
+      filled[name] = readTexts(schema.form, given);
+    }
   }
   return filled;
+}
+
+function readTexts(form: FormName, value: unknown): unknown {
+  // Different texts can be one once they are read.
+  if (Array.isArray(value)) return [...new Set(value.map((item) => readTexts(form, item)))];
+  if (typeof value !== 'string') return value;
+  return form === 'moment' ? toUtc(value) : readForm(form, value);
 }
 
 function readNested(of: MessageClass, value: unknown): unknown {

@@ -105,7 +105,7 @@ export class RewardPool {
   @ListOfText({
     max: MOST_FORBIDDEN_ADDRESSES,
     maxLength: 128,
-    form: 'lower_letters_and_digits',
+    form: 'address',
     description: 'Addresses on the chain that are not paid; none by default',
     example: [],
   })

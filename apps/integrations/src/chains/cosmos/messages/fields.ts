@@ -1,19 +1,56 @@
-import { MAX_COINS, type Coin } from '@questp/messages/integrations';
-import { objectsAt, textAt, type JsonObject } from '../../../outbound/described-json.js';
+import { MAX_COINS, type ChainTransfer, type Coin } from '@questp/messages/integrations';
+import { hasForm, toAddress } from '@questp/messages/language';
+import type { JsonObject } from '../../../outbound/described-json.js';
 
-const ADDRESS = /^[a-z0-9]{1,128}$/;
-// As in types/coin.go of the SDK. No coin that a quest asks for has amounts of more than 128 bits.
-const DENOM = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/;
-const AMOUNT = /^(0|[1-9]\d{0,38})$/;
+/** The largest amount that a quest can ask for. */
+const MAX_AMOUNT = '9'.repeat(39);
+const AMOUNT = /^(0|[1-9]\d*)$/;
 
-/** @throws UnusableAnswer */
-export const addressAt = (parent: JsonObject, name: string): string => textAt(parent, name, ADDRESS);
+/** What is read of a part of a transaction; `isComplete` is false if the part can have more. */
+export interface Found<Value> {
+  found: readonly Value[];
+  isComplete: boolean;
+}
 
-/** @throws UnusableAnswer */
-export const coinsAt = (parent: JsonObject, name: string): Coin[] => objectsAt(parent, name, MAX_COINS).map(readCoin);
+/** Nothing, where a member is not as the SDK writes it. */
+export const UNREADABLE = { found: [], isComplete: false } as const;
+/** Nothing, because it is something else. */
+export const OTHER = { found: [], isComplete: true } as const;
 
-/** @throws UnusableAnswer */
-export const readCoin = (coin: JsonObject): Coin => ({
-  denom: textAt(coin, 'denom', DENOM),
-  amount: textAt(coin, 'amount', AMOUNT),
-});
+/** Reads each element of a list. One that cannot be read leaves the others readable. */
+export function foundIn<Value>(list: unknown, read: (element: JsonObject) => Found<Value>): Found<Value> {
+  if (!Array.isArray(list)) return UNREADABLE;
+  const all = list.map((element: unknown) => (isObject(element) ? read(element) : UNREADABLE));
+  return { found: all.flatMap(({ found }) => found), isComplete: all.every(({ isComplete }) => isComplete) };
+}
+
+/** A transfer of coins between two addresses. With an address in a form that no wallet has, it is another's. */
+export function transferOf(
+  from: unknown,
+  to: unknown,
+  amount: unknown,
+  denom: string | undefined,
+): Found<ChainTransfer> {
+  const [sender, recipient] = [addressOf(from), addressOf(to)];
+  if (sender === undefined || recipient === undefined) return UNREADABLE;
+  if (!hasForm('lower_letters_and_digits', sender) || !hasForm('lower_letters_and_digits', recipient)) return OTHER;
+  // An empty list can be null.
+  const { found: amounts, isComplete } = foundIn(amount ?? [], (coin) => coinOf(coin, denom));
+  const transfer = { sender, recipient, amounts: amounts.slice(0, MAX_COINS) };
+  return { found: [transfer], isComplete: isComplete && amounts.length <= MAX_COINS };
+}
+
+const addressOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 128 ? toAddress(value) : undefined;
+
+/** @param asked denomination that is looked for; undefined: any */
+function coinOf({ denom, amount }: JsonObject, asked: string | undefined): Found<Coin> {
+  if (typeof denom !== 'string') return UNREADABLE;
+  // As in types/coin.go of the SDK, whose denominations have at most 128 characters.
+  if ((asked !== undefined && denom !== asked) || denom.length > 128 || !hasForm('denom', denom)) return OTHER;
+  if (typeof amount !== 'string' || !AMOUNT.test(amount)) return UNREADABLE;
+  return { found: [{ denom, amount: amount.length > MAX_AMOUNT.length ? MAX_AMOUNT : amount }], isComplete: true };
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
