@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Contract, type Idempotency } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
-import { assertActive, assertCompletedBy, assertOpenFor, factsOf, type QuestEntry } from '../entry/quest-entry.js';
+import { assertActive, assertCompletedBy, assertOpenFor, type QuestEntry } from '../entry/quest-entry.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
@@ -10,7 +10,6 @@ import { completingContract } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { GatherFacts, toFindings, type Findings } from '../facts/gather-facts.js';
-import { ReviewedSubjects } from '../facts/reviewed-subjects.js';
 import { CooldownBlockers } from './cooldown-blockers.js';
 import { checkInputs } from './inputs.js';
 import { LearnMethods } from './learn-methods.js';
@@ -49,7 +48,6 @@ export class VerifyAttempt {
     private readonly entries: QuestEntryRepository,
     private readonly learnMethods: LearnMethods,
     private readonly gather: GatherFacts,
-    private readonly reviewed: ReviewedSubjects,
     private readonly record: RecordDecision,
     private readonly cooldown: CooldownBlockers,
     types: TaskTypes,
@@ -87,22 +85,10 @@ export class VerifyAttempt {
     assertActive(entry);
     assertCompletedBy(entry, completedBy);
     const checked = checkInputs(entry, inputs, inputsAt);
-    const { config, method } = entry.quest;
     try {
       assertOpenFor(entry, checked);
       await this.cooldown.assertOver(entry);
-      const findings = await this.gather.execute({
-        ...who,
-        ...factsOf(entry.quest),
-        periodKey: entry.periodKey,
-        type: entry.type,
-        method,
-        config,
-        inputs: checked,
-      });
-      const { type } = entry;
-      const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(who.userId, type, config, checked);
-      return { ...findings, askedAt: entry.now, reviewed };
+      return await this.gather.of(entry, checked);
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;

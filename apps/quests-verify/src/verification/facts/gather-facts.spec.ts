@@ -6,6 +6,7 @@ import type { FactSource, Gathered } from './fact-source.js';
 import { availableType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { TASK_TYPES } from '../../task-types/index.js';
+import type { ReviewedSubjects } from './reviewed-subjects.js';
 import { canonicalJson, GatherFacts, type FactRequest } from './gather-facts.js';
 
 const type = availableType(TASK_TYPES.get('attestation_sign'));
@@ -39,11 +40,13 @@ function start(wallets: () => Promise<Gathered<'wallets'>>) {
   const signedText = () => Promise.resolve({ kind: 'fact', value: { account: '0a' } } as const);
   const sources = [source('wallets', wallets), { ...source('signedText', signedText), singleUse: true as const }];
   return {
-    gather: new GatherFacts(sources, NO_DATABASE, createLogger('test', 'silent'), new TaskTypes([type])),
+    gather: new GatherFacts(sources, NOT_REVIEWED, NO_DATABASE, createLogger('test', 'silent'), new TaskTypes([type])),
     asked,
   };
 }
 
+/** Attempts that people decide are covered by reviewed-subjects.spec. */
+const NOT_REVIEWED = {} as ReviewedSubjects;
 /** Errors of a task type's code are reported there; these types have none. */
 const NO_DATABASE = {} as Database;
 
@@ -72,9 +75,9 @@ describe('gathering facts', () => {
   });
 
   it('does not start without a source for each fact of a task type', () => {
-    expect(() => new GatherFacts([], NO_DATABASE, createLogger('test', 'silent'), new TaskTypes([type]))).toThrow(
-      'No source provides',
-    );
+    expect(
+      () => new GatherFacts([], NOT_REVIEWED, NO_DATABASE, createLogger('test', 'silent'), new TaskTypes([type])),
+    ).toThrow('No source provides');
   });
 
   it('waits for no source longer than its deadline', async () => {

@@ -13,6 +13,8 @@ import {
   type Logger,
 } from '@questp/service';
 import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
+import { factsOf, type AvailableEntry } from '../entry/quest-entry.js';
+import { ReviewedSubjects } from './reviewed-subjects.js';
 import { factsRead } from './account-rule.js';
 import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
@@ -55,6 +57,7 @@ export class GatherFacts {
   /** @throws Error if a fact of a task type has no source */
   constructor(
     @Inject(FACT_SOURCES) sources: readonly FactSource[],
+    private readonly reviewed: ReviewedSubjects,
     private readonly db: Database,
     @Inject(LOGGER) private readonly logger: Logger,
     types: TaskTypes,
@@ -66,6 +69,15 @@ export class GatherFacts {
   /** True if the same inputs can be checked again later. */
   canRepeat(type: AvailableTaskType): boolean {
     return this.sourcesOf(type).every((source) => source.singleUse !== true);
+  }
+
+  /** For an attempt at a quest, also what it is proven by if people decide it. */
+  async of({ userId, quest, type, periodKey, now }: AvailableEntry, inputs: JsonObject): Promise<Findings> {
+    const { id: questId, method, config } = quest;
+    const who = { userId, questId, ...factsOf(quest), periodKey };
+    const findings = await this.execute({ ...who, type, method, config, inputs });
+    const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(userId, type, config, inputs);
+    return { ...findings, askedAt: now, reviewed };
   }
 
   async execute(request: FactRequest): Promise<Findings> {

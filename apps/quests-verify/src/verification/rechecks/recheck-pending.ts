@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
 import { LOGGER, QueueWorker, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { availableEntry, factsOf, type AvailableEntry } from '../entry/quest-entry.js';
+import { availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { checkOf } from '../attempts/decide.js';
@@ -11,7 +11,6 @@ import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { isUnanswered, type Decision, type Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
 import { reportFault } from '../facts/rule-faults.js';
-import { ReviewedSubjects } from '../facts/reviewed-subjects.js';
 import { SubjectsRepository } from '../facts/subjects.repository.js';
 import { nextTry, RecordDecision } from '../attempts/record-decision.js';
 
@@ -36,7 +35,6 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
   constructor(
     private readonly db: Database,
     private readonly gather: GatherFacts,
-    private readonly reviewed: ReviewedSubjects,
     private readonly subjects: SubjectsRepository,
     private readonly entries: QuestEntryRepository,
     private readonly pendings: PendingRepository,
@@ -79,11 +77,8 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
   }
 
   private async findings(claim: PendingClaim): Promise<Findings> {
-    const { type, quest, now: askedAt } = availableEntry(await this.entries.read(claim));
-    const { config, method } = quest;
-    const gathered = await this.gather.execute({ ...claim, ...factsOf(quest), type, method, config });
-    const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(claim.userId, type, config, claim.inputs);
-    return { ...gathered, askedAt, reviewed };
+    const entry = availableEntry(await this.entries.read(claim));
+    return this.gather.of({ ...entry, periodKey: claim.periodKey }, claim.inputs);
   }
 
   private async check(claim: PendingClaim, findings: Findings): Promise<void> {

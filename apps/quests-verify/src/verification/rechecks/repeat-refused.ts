@@ -9,7 +9,7 @@ import { LearnMethods } from '../attempts/learn-methods.js';
 import { NegativesRepository, type DueCheck } from '../attempts/negatives.repository.js';
 import { RecordDecision } from '../attempts/record-decision.js';
 import { verdictOf } from '../attempts/verdict.js';
-import { assertActive, assertOpen, availableEntry, factsOf, type AvailableEntry } from '../entry/quest-entry.js';
+import { assertActive, assertOpen, availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { validateInputs } from '../../catalog/definition/validation.js';
 import { GatherFacts, type Findings } from '../facts/gather-facts.js';
@@ -55,14 +55,10 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
     try {
       await this.learnMethods.execute(who);
       const entry = openEntry(await this.entries.read(who));
-      const { type, quest, periodKey } = entry;
-      const { config, method } = quest;
+      const { type, quest } = entry;
       // What the earner handed in with a negative check is not kept.
-      if (!validateInputs(type, config, {}, method).ok) return true;
-      const findings = await this.gather.execute({
-        ...{ userId: who.userId, questId: who.questId, ...factsOf(quest), periodKey },
-        ...{ type, method, config, inputs: {} },
-      });
+      if (!validateInputs(type, quest.config, {}, quest.method).ok) return true;
+      const findings = await this.gather.of(entry, {});
       const { missing } = findings;
       if (missing !== null) return !(missing.kind === 'inconclusive' && missing.cause === 'unavailable');
       if (await this.isCredit(entry, findings)) await this.credit(who, findings);
