@@ -40,7 +40,7 @@ export const codehost = definePlatform(CONFIG, {
   oauth,
   projectOAuth: (config) => ({
     ...oauth(config),
-    // Creates and removes webhooks (decision 212); nothing is read with it.
+    // Creates and removes webhooks; nothing is read with it.
     scopes: ['read:user', 'admin:repo_hook'],
   }),
   connection: {
