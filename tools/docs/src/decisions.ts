@@ -25,11 +25,11 @@ const TOPICS = [
   'Development',
 ];
 
-const RECORD = /^# (?<number>\d{3}) (?<title>.+)\n\nTopic: (?<topic>.+)\n(?:Superseded by: (?<successor>.+)\n)?/;
+const RECORD = /^# (?<number>\d{3}) (?<title>.+)\n\nTopic: (?<topic>.+)\n/;
 
 /**
  * docs/decisions/README.md: every record of the folder by topic. A record begins with the lines `# NNN Title`, a blank
- * one, `Topic: <topic>` and, once another record replaces it, `Superseded by: [NNN](<file>)`.
+ * one and `Topic: <topic>`.
  */
 export async function decisionsPage(): Promise<string> {
   const files = (await readdir(FOLDER)).filter((file) => file !== 'README.md').sort();
@@ -37,17 +37,14 @@ export async function decisionsPage(): Promise<string> {
   const sections = TOPICS.map((topic) => {
     const rows = records
       .filter((record) => record.topic === topic)
-      .map(({ number, file, title, successor }) => [
-        `[${number}](${file})`,
-        successor === undefined ? title : `${title} (superseded by ${successor})`,
-      ]);
+      .map(({ number, file, title }) => [`[${number}](${file})`, title]);
     return `| **${topic}** | |\n${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
   });
   return `${GENERATED}
 
 # Decisions
 
-One short record per choice: what was chosen, why, and what it costs. A record of a replaced choice stays and names its successor.
+One short record for each choice of which a real alternative was rejected: what was chosen, why, and what it costs. A record says what holds now; a later choice about the same question changes it. What only describes behaviour is in the README of its service or in a guide.
 
 ${table(['No', 'Decision'], [])}
 ${sections.join('\n')}
@@ -56,11 +53,11 @@ ${sections.join('\n')}
 
 async function readRecord(file: string) {
   const found = RECORD.exec(await readFile(join(FOLDER, file), 'utf8'))?.groups;
-  const { number = '', title = '', topic = '', successor } = found ?? {};
+  const { number = '', title = '', topic = '' } = found ?? {};
   if (!file.startsWith(`${number}-`) || !TOPICS.includes(topic)) {
     throw new Error(
       `${FOLDER}/${file} must begin with "# ${file.slice(0, 3)} <title>", a blank line and "Topic: <topic>", one of ${TOPICS.join(', ')}`,
     );
   }
-  return { file, number, title, topic, successor };
+  return { file, number, title, topic };
 }
