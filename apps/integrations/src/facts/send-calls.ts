@@ -36,6 +36,7 @@ export async function sendCall({ egress, ...caller }: Caller, path: string, quer
     method: query === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...headers, ...access.headers },
     ...posted,
+    ...(api.maxBytes !== undefined && { maxBytes: api.maxBytes }),
     signal,
   });
   const outcome = sent.outcome === 'answered' ? answerOf(api, sent) : silent(api);

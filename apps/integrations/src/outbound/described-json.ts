@@ -24,12 +24,36 @@ export function objectAt(parent: JsonObject, name: string): JsonObject {
 export const objectsAt = (parent: JsonObject, name: string, max?: number): JsonObject[] =>
   asObjects(parent[name], name, max);
 
-/** A list of strings that fit the pattern. */
-export function textsAt(parent: JsonObject, name: string, pattern: RegExp): string[] {
+/**
+ * Reads the items of a list one by one. One that cannot be read is left out, and `unread` says why: it could be the one
+ * that is looked for, so that only what was found among the others is known.
+ */
+export function readEach<Value>(
+  items: readonly unknown[],
+  read: (item: JsonObject) => Value,
+): { values: Value[]; unread: UnusableAnswer | undefined } {
+  const values: Value[] = [];
+  let unread: UnusableAnswer | undefined;
+  for (const item of items) {
+    try {
+      values.push(read(asObject(item, 'an item')));
+    } catch (error) {
+      if (!(error instanceof UnusableAnswer)) throw error;
+      unread = error;
+    }
+  }
+  return { values, unread };
+}
+
+export function listAt(parent: JsonObject, name: string): readonly unknown[] {
   const value = parent[name];
   if (!Array.isArray(value)) throw new UnusableAnswer(`${name} is not a list`);
-  return value.map((item: unknown) => textAt({ [name]: item }, name, pattern));
+  return value as unknown[];
 }
+
+/** A list of strings that fit the pattern. */
+export const textsAt = (parent: JsonObject, name: string, pattern: RegExp): string[] =>
+  listAt(parent, name).map((item) => textAt({ [name]: item }, name, pattern));
 
 /** Of a member that the API leaves out where it has nothing to say. */
 export const optionalAt = <Value>(
@@ -44,6 +68,33 @@ export const nullableAt = <Value>(
   name: string,
   read: (parent: JsonObject, name: string) => Value,
 ): Value | null => (parent[name] === null ? null : read(parent, name));
+
+/** What was read of a list. */
+export type ReadItems<Value> = ReturnType<typeof readEach<Value>>;
+
+/** Whether an item fits. @throws UnusableAnswer if none does and one could not be read, which might */
+export function hasOne<Item>({ values, unread }: ReadItems<Item>, fits: (item: Item) => boolean): boolean {
+  if (values.some(fits)) return true;
+  if (unread !== undefined) throw unread;
+  return false;
+}
+
+/** Undefined: it reads a member that does not match the API. */
+export function whether<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnusableAnswer) return undefined;
+    throw error;
+  }
+}
+
+/** Whether all conditions hold; undefined: none is false, and one reads a member that does not match the API. */
+export function holdsAll(...conditions: readonly (() => boolean)[]): boolean | undefined {
+  const held = conditions.map(whether);
+  if (held.includes(false)) return false;
+  return held.includes(undefined) ? undefined : true;
+}
 
 export function flagAt(parent: JsonObject, name: string): boolean {
   const value = parent[name];

@@ -42,6 +42,8 @@ export interface PlatformApi<Config> {
     /** Requests with this authorization use it; all by default. */
     as?: PlatformFact['as'];
   };
+  /** Size of the largest answer; that of egress by default. */
+  maxBytes?: number;
   /** Resources in an answer with status 200, by which the platform charges. */
   resources?: (answer: PlatformAnswer) => number;
   /** The failure that an answer stands for, whatever was asked; undefined: the fact reads the answer. */

@@ -42,7 +42,8 @@ export class ReadSpace {
     if (row === 'unread') return UNREAD;
     const isHost = row !== 'full' && (row.creatorId === accountId || row.hostIds.includes(accountId));
     const isSpeaker = row !== 'full' && row.speakerIds.includes(accountId);
-    return found({ ...toReport(row), accountId, isHost, isSpeaker });
+    const isComplete = row !== 'full' && row.isComplete;
+    return found({ ...toReport(row), accountId, isHost, isSpeaker, isComplete });
   }
 
   /** `full`: the project has too many sampled Spaces. `unread`: the Space was not read yet. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MicroblogSpaceState } from '@questp/messages/integrations';
+import { MOST_SPACE_HOSTS, type MicroblogSpaceState } from '@questp/messages/integrations';
 import { LIMITS } from '@questp/messages/tables';
 import { Database, sql } from '@questp/postgres';
 import { MOST_SPACES, type SeenSpace } from '../platforms/microblog/spaces.js';
@@ -35,6 +35,8 @@ export interface SpaceRow {
   endedAt: Date | null;
   participants: number | null;
   failure: string | null;
+  /** True if no host and no speaker who was seen is missing. */
+  isComplete: boolean;
   /** True if no reading has succeeded or failed yet. */
   isUnread: boolean;
   /** True if the next request reads it. */
@@ -97,6 +99,7 @@ export class SpacesRepository {
     return this.db.quick.row<SpaceRow>(sql`
       SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
         participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
+        cardinality(host_ids) < ${MOST_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MOST_SPEAKERS} AS is_complete,
         coalesce(due_at <= now(), false) AS is_due
       FROM microblog_space WHERE space_id = ${spaceId}`);
   }
@@ -143,20 +146,20 @@ export class SpacesRepository {
         state = n.state,
         title = coalesce(nullif(n.title, ''), s.title),
         creator_id = coalesce(s.creator_id, n.creator_id),
-        host_ids = ${more('host_ids', MOST_SPACES)},
+        host_ids = ${more('host_ids', MOST_SPACE_HOSTS)},
         speaker_ids = ${more('speaker_ids', MOST_SPEAKERS)},
         scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
         started_at = coalesce(s.started_at, n.started_at),
         ended_at = CASE WHEN n.state = 'ended' THEN coalesce(s.ended_at, least(n.ended_at, ${claimedAt})) END,
         participants = greatest(s.participants, n.participants),
-        misses = 0, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
+        misses = 0, failure = n.failure, read_at = ${claimedAt}, leased_until = '-infinity',
         due_at = CASE n.state
           WHEN 'live' THEN ${NEXT_MINUTE}
           WHEN 'scheduled' THEN least(now() + interval '10 minutes', greatest(${NEXT_MINUTE}, n.scheduled_start))
         END
       FROM jsonb_to_recordset(${JSON.stringify(seen.map(toRecord))}::jsonb) AS n (
         space_id text, state text, title text, creator_id text, host_ids text[], speaker_ids text[],
-        scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer)
+        scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer, failure text)
       WHERE s.space_id = n.space_id AND (s.read_at IS NULL OR s.read_at <= ${claimedAt})`);
   }
 

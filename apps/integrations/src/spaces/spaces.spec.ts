@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { startEmulators, type Emulators } from '@questp/emulators';
 import { findLinkedGrant } from '@questp/messages/identity';
 import { readMicroblogSpace, readMicroblogStage } from '@questp/messages/integrations';
 import { newId, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
+import { spaces as microblogSpaces } from '../platforms/microblog/spaces.js';
 import { integrations } from '../service.js';
 import { Browser, type Call } from '../testing/browser.fixture.js';
 import { SampleSpaces } from './sample-spaces.js';
@@ -90,6 +92,57 @@ describe('Spaces of the microblog', () => {
     for (const id of ['1EndedSpace01', '1Unknown']) {
       expect(await read(id)).toMatchObject({ status: 'found', value: { space: null, reason: null } });
     }
+  });
+
+  it('know everybody on the stage, and say when more were there than are kept', async () => {
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, n) => String(1_700_000_001_000_000_000n + BigInt(n)));
+    const id = newSpace({ speakers: [...others(120), EARNER] });
+    expect(await stage(id)).toMatchObject({ value: { isSpeaker: true, isComplete: true } });
+    const full = newSpace({ speakers: [...others(1_000), EARNER] });
+    expect(await stage(full)).toMatchObject({ value: { isSpeaker: false, isComplete: false } });
+    const hosted = newSpace({ hosts: others(60) });
+    expect(await stage(hosted)).toMatchObject({
+      value: { isHost: false, isComplete: false, space: { hostIds: { length: 50 } } },
+    });
+  });
+
+  it('show others where somebody on the stage is not as the API describes it, and are unknown otherwise', async () => {
+    const others = [null, true, -1, 'x', '', [], [7], {}];
+    const space = {
+      ...{ id: '1Odd', state: 'live', title: 'Orbit', creator_id: BRAND, host_ids: [BRAND], speaker_ids: [EARNER] },
+      ...{ scheduled_start: '2026-05-01T12:00:00Z', started_at: '2026-05-01T12:00:00Z', participant_count: 7 },
+    };
+    const answerOf = async (data: readonly unknown[]) => {
+      const get = () => Promise.resolve({ status: 200, headers: {}, json: { data } });
+      const { seen, missing } = (await microblogSpaces.read(
+        { accountId: '', connectedId: '', get, post: get },
+        { spaceIds: ['1Odd', '1Other'] },
+      )) ?? { seen: [], missing: [] };
+      expect(missing).toEqual([]);
+      return seen;
+    };
+    const [before] = await answerOf([space]);
+    const different = [];
+    for (const [name, value] of Object.entries(space)) {
+      for (const other of others.filter(
+        (one) => typeof one !== typeof value || Array.isArray(one) !== Array.isArray(value),
+      )) {
+        const [after, another] = await answerOf([{ ...space, [name]: other }, null, { ...space, id: '1Other' }]);
+        // The other Space of the answer is read.
+        if (another === undefined && after?.spaceId !== '1Other') different.push([name, other, after]);
+        if (another !== undefined && after?.failure === null && !isDeepStrictEqual(after, before))
+          different.push([name, other]);
+      }
+    }
+    expect(different).toEqual([]);
+    const odd = await answerOf([{ ...space, host_ids: [null, BRAND], speaker_ids: [EARNER, 'another-form', 7] }]);
+    expect(odd).toMatchObject([
+      { hostIds: [BRAND], speakerIds: [EARNER], failure: expect.stringMatching(/form/) as string },
+    ]);
+    expect(await answerOf([{ ...space, speaker_ids: ['another-form'] }])).toMatchObject([
+      { speakerIds: [], failure: null },
+    ]);
   });
 
   it('need a linked account where its part is asked for', async () => {

@@ -230,7 +230,7 @@ function standIns(bus: TestBus) {
   );
   answerOfAccount(
     readLaunchsiteComment,
-    ofDoer((accountId) => ({ accountId, commentId: digits() })),
+    ofDoer((accountId) => ({ accountId, commentId: digits(), isComplete: true })),
   );
   answerOfAccount(readVideositeSubscription, done);
   answerOfAccount(readVideositeLike, done);
@@ -253,7 +253,7 @@ function standIns(bus: TestBus) {
   );
   answerOfAccount(
     readMicroblogLike,
-    ofMicroblog(({ accountId, isLiked }) => ({ accountId, isLiked })),
+    ofMicroblog(({ accountId, isLiked }) => ({ accountId, isLiked, isComplete: true })),
   );
   answerOfAccount(
     readMicroblogAuthorship,
@@ -276,7 +276,10 @@ function standIns(bus: TestBus) {
   });
   answerOfAccount(
     readMicroblogStage,
-    ofMicroblog(({ accountId, isHost = true }) => ({ ...others.space, accountId, isHost, isSpeaker: false })),
+    ofMicroblog(({ accountId, isHost = true }) => ({
+      ...{ ...others.space, accountId, isHost },
+      ...{ isSpeaker: false, isComplete: true },
+    })),
   );
   answerOfAccount(readMessengerMember, ({ userId }) => {
     requireUp('integrations');

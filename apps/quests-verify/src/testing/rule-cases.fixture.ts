@@ -48,7 +48,7 @@ const DONE: Partial<FactValues> = {
   messengerStart: { accountId, startedAt: at },
   microblogAuthorship: { accountId, isAuthor: true },
   microblogFollow: { accountId, isFollowing: true },
-  microblogLike: { accountId, isLiked: true },
+  microblogLike: { accountId, isLiked: true, isComplete: true },
   microblogPosts: {
     accountId,
     posts: [{ postId: '1900000000000000009', at, refersTo: postId, isMention: true, hashtags: ['Orbit'], text: null }],
@@ -56,14 +56,14 @@ const DONE: Partial<FactValues> = {
   },
   microblogSpace: { space, reason: null },
   microblogStage: {
-    ...{ accountId, isHost: true, isSpeaker: false, reason: null },
+    ...{ accountId, isHost: true, isSpeaker: false, isComplete: true, reason: null },
     space,
   },
   microblogProfile: {
     ...{ accountId, name: 'Luna of Orbit', description: 'On #Orbit' },
     pinned: { postId: '1900000000000000009', quotes: postId, hashtags: ['Orbit'] },
   },
-  launchsiteComment: { accountId, commentId: 'c9' },
+  launchsiteComment: { accountId, commentId: 'c9', isComplete: true },
   launchsiteVote: { accountId, isVoted: true },
   photositeFollow: { accountId, isFollowing: true },
   videositeComment: { accountId, commentId: 'c9' },

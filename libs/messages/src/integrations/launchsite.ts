@@ -54,6 +54,9 @@ export class LaunchsiteComment {
 
   @Text({ max: 64, form: 'token_text', nullable: true, description: 'Null: there is none' })
   commentId!: string | null;
+
+  @Flag({ description: 'Whether every comment of the time was looked at, or one was found' })
+  isComplete!: boolean;
 }
 
 /** Reads the latest comments of a post, of which the account sees who wrote its own. */

@@ -102,6 +102,9 @@ class Roles {
 
   @Flag({ description: 'It was seen as a speaker' })
   isSpeaker!: boolean;
+
+  @Flag({ description: 'Whether everybody who was seen in the Space is known' })
+  isComplete!: boolean;
 }
 
 /** What the linked account of a user does in a Space. */

@@ -33,17 +33,26 @@ const listOf = (resource: keyof typeof PRICES, usual: number): FactCost => ({
 /** Ids of accounts and posts. */
 export const MICROBLOG_ID = { max: 19, form: 'digits' } as const;
 const HANDLE = { max: 64, form: 'handle' } as const;
-/** Code points that are read of a post; most posts are shorter. */
+/**
+ * Code points of a text in a fact. Of a longer one it has the part with the text that is asked for, else the beginning.
+ */
 export const MICROBLOG_TEXT = { max: 500 } as const;
 export const MICROBLOG_NAME = { max: 100 } as const;
-/** A hashtag without its #; a post with more has the first ones. */
+/** A hashtag without its #; of a post with more, those that are asked for come first. */
 export const MICROBLOG_HASHTAGS = { max: 20, maxLength: 100 } as const;
 /** Posts that one fact has: the newest that fit. */
 export const MOST_MICROBLOG_POSTS = 20;
 
-class MicroblogHandle {
+class MicroblogAccountRequest {
   @Text(HANDLE)
   handle!: string;
+
+  @Text({
+    ...MICROBLOG_ID,
+    optional: true,
+    description: 'Id of the account that had the handle; it is found by it under any name',
+  })
+  accountId?: string;
 }
 
 /** An account as anybody sees it. */
@@ -63,7 +72,7 @@ export class MicroblogAccount {
 
 export const readMicroblogAccount = factContract(
   'integrations.facts.microblog-account',
-  MicroblogHandle,
+  MicroblogAccountRequest,
   MicroblogAccount,
   oneOf('user'),
 );
@@ -126,6 +135,9 @@ class OwnAndPost extends ByLinkedAccount {
 export class MicroblogLike extends OfLinkedAccount {
   @Flag()
   isLiked!: boolean;
+
+  @Flag({ description: 'Whether every like was looked at, or the like was found' })
+  isComplete!: boolean;
 }
 
 /** Whether a post is among the latest 200 that the account liked. */
@@ -186,7 +198,7 @@ export class OwnMicroblogPost extends MicroblogPostId {
   @ListOfText({ ...MICROBLOG_HASHTAGS })
   hashtags!: string[];
 
-  @Text({ ...MICROBLOG_TEXT, nullable: true, description: 'Null: not asked for' })
+  @Text({ ...MICROBLOG_TEXT, nullable: true, description: 'As people see it; null: not asked for' })
   text!: string | null;
 }
 
@@ -215,11 +227,29 @@ export class PinnedMicroblogPost extends MicroblogPostId {
   hashtags!: string[];
 }
 
+/** The parts of a profile that a fact reads: name and description, or the pinned post. */
+export const MICROBLOG_PROFILE_PARTS = enumeration('MicroblogProfilePart', ['bio', 'pinned']);
+export type MicroblogProfilePart = (typeof MICROBLOG_PROFILE_PARTS)[number];
+
+class MicroblogProfileRequest extends ByLinkedAccount {
+  @OneOf(MICROBLOG_PROFILE_PARTS, { optional: true, description: 'All by default' })
+  part?: MicroblogProfilePart;
+
+  @Text({ max: 200, form: 'line', optional: true, description: 'Text that the bio is searched for, in any case' })
+  text?: string;
+
+  @ListOfText({ ...MICROBLOG_HASHTAGS, form: 'hashtag', optional: true, description: 'Hashtags of the pinned post' })
+  hashtags?: string[];
+}
+
 export class MicroblogProfile extends OfLinkedAccount {
   @Text(MICROBLOG_NAME)
   name!: string;
 
-  @Text(MICROBLOG_TEXT)
+  @Text({
+    ...MICROBLOG_TEXT,
+    description: 'The bio as people see it, and the link of the profile in a line of its own',
+  })
   description!: string;
 
   @Nested(() => PinnedMicroblogPost, { nullable: true })
@@ -228,5 +258,10 @@ export class MicroblogProfile extends OfLinkedAccount {
 
 export const readMicroblogProfile = ofAccount(
   { provider: 'microblog' },
-  factContract('integrations.facts.microblog-profile', ByLinkedAccount, MicroblogProfile, oneOf('user', 'post')),
+  factContract(
+    'integrations.facts.microblog-profile',
+    MicroblogProfileRequest,
+    MicroblogProfile,
+    oneOf('user', 'post'),
+  ),
 );

@@ -3,6 +3,7 @@ import { Collection } from '../collection.js';
 import type { Platform } from '../oauth/rules.js';
 import { DONE, handleOf, PEOPLE, type Person } from '../people.js';
 import type { Read } from './reading.js';
+import { apiTextOf, linkTo } from './written.js';
 
 /** Larger than a number of JavaScript holds, as on the platform. */
 const FIRST_ID = 1_800_000_000_000_000_000n;
@@ -17,6 +18,8 @@ const accountSchema = Type.Object(
     username: Type.String({ pattern: '^[A-Za-z0-9_]{1,40}$' }),
     name: Type.String(),
     description: Type.String({ default: '' }),
+    /** The address that the profile shows. */
+    url: Type.Optional(Type.String()),
     pinnedPost: Type.Optional(ID),
     protected: Type.Boolean({ default: false }),
     suspended: Type.Boolean({ default: false }),
@@ -72,12 +75,20 @@ const connectionOf = (platform: Platform, viewer: string, account: string): stri
 export function showAccount({ platform, viewer }: Read, account: Account, fields: ReadonlySet<string>) {
   const email = viewer?.person.isEmailVerified && viewer.grant.scopes.includes('users.email') && viewer.person.email;
   const follows = FOLLOWS.of(platform);
+  const description = apiTextOf((username) => accountNamed(platform, username), account.description);
+  const link = account.url === undefined ? undefined : linkTo(account.url);
+  const entities = {
+    ...(link && { url: { urls: [{ start: 0, end: link.url.length, ...link }] } }),
+    ...(description.entities && { description: description.entities }),
+  };
   const all: Readonly<Record<string, unknown>> = {
     id: account.id,
     name: account.name,
     username: account.username,
     created_at: '2020-01-01T00:00:00.000Z',
-    description: account.description,
+    description: description.text,
+    entities: Object.keys(entities).length > 0 ? entities : undefined,
+    url: link?.url,
     pinned_tweet_id: account.pinnedPost,
     protected: account.protected,
     profile_image_url: `https://pbs.twimg.com/profile_images/${account.id}/picture_normal.png`,

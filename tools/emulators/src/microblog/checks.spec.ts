@@ -86,6 +86,52 @@ describe('what is checked at the emulated microblog', () => {
     });
   });
 
+  it('cuts a long post, which is whole in its note alone', async () => {
+    const id = '1910000000000000099';
+    const text = `${'word '.repeat(68)}#Deep by @orbit_hq at www.orbit.example/quests/the-longest-one-of-all, #1 in Café`;
+    emulators.put('microblog', 'posts', { id, author: done, text });
+    const short = (await ask(`tweets/${id}?tweet.fields=entities`, app())).body['data'] as { text: string };
+    expect(short.text).toMatch(/^(word )+w?o?r?d?… https:\/\/t\.co\/\w{10}$/);
+    expect(short).not.toHaveProperty('note_tweet');
+    expect(short).toMatchObject({ entities: { urls: [{ expanded_url: `https://x.com/i/web/status/${id}` }] } });
+    const { body } = await ask(`tweets/${id}?tweet.fields=entities,note_tweet`, app());
+    expect(body).toMatchObject({
+      data: {
+        note_tweet: {
+          text: expect.stringMatching(/#Deep by @orbit_hq at https:\/\/t\.co\/\w{10}, #1 in Café$/) as string,
+          entities: {
+            hashtags: [{ tag: 'Deep', start: 340, end: 345 }],
+            mentions: [{ id: BRAND.id }],
+            urls: [
+              {
+                ...{ expanded_url: 'http://www.orbit.example/quests/the-longest-one-of-all' },
+                display_url: 'orbit.example/quests/the-long…',
+              },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  it('shortens the links of a profile, whose entities have what it shows', async () => {
+    const account = { id: done, username: 'earner_1', name: 'earner-1', url: 'https://luna.example' };
+    emulators.put('microblog', 'accounts', { ...account, description: 'At orbit-quests.example #Orbit' });
+    const fields = 'users/me?user.fields=description,url';
+    expect((await ask(fields)).body).toMatchObject({
+      data: { description: expect.stringMatching(/^At https:\/\/t\.co\/\w{10} #Orbit$/) as string },
+    });
+    expect((await ask(fields)).body['data']).not.toHaveProperty('entities');
+    expect((await ask(`${fields},entities`)).body).toMatchObject({
+      data: {
+        entities: {
+          description: { urls: [{ display_url: 'orbit-quests.example' }], hashtags: [{ tag: 'Orbit' }] },
+          url: { urls: [{ expanded_url: 'https://luna.example', display_url: 'luna.example' }] },
+        },
+      },
+    });
+  });
+
   it('tells description and pinned post of the person who asks', async () => {
     const { body } = await ask('users/me?user.fields=description,pinned_tweet_id&expansions=pinned_tweet_id');
     expect(body).toMatchObject({

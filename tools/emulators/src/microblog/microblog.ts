@@ -5,7 +5,7 @@ import { asClient } from '../oauth/token.js';
 import { ACCOUNTS, FOLLOWS, idOf } from './accounts.js';
 import { SETTINGS } from './names.js';
 import { LIKES, POSTS } from './posts.js';
-import { problem } from './problems.js';
+import { notAuthorized, problem } from './problems.js';
 import { limitHeaders, WINDOW_SECONDS } from './reading.js';
 import { SPACES, spaceRoutes } from './spaces.js';
 import { tweetRoutes } from './tweets.js';
@@ -110,6 +110,14 @@ export const MICROBLOG: PlatformRules = {
       }),
     suspended: () =>
       problem(403, 'Forbidden', { detail: 'Your account is suspended and is not permitted to access this feature.' }),
+    locked: () => ({
+      status: 403,
+      body: {
+        errors: [{ code: 326, message: 'To protect our users from spam, this account is temporarily locked.' }],
+      },
+    }),
+    /** In an answer with status 200, as what nobody but its owner may see. */
+    not_authorized: () => ok({ errors: [notAuthorized('user', 'id', '')] }),
   },
   signIn: {
     authorize: {

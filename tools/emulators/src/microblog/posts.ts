@@ -3,6 +3,7 @@ import { Collection } from '../collection.js';
 import type { Platform } from '../oauth/rules.js';
 import { DONE } from '../people.js';
 import { accountNamed, ACCOUNTS, BRAND, BRAND_POST, ID, idOf, QUOTE } from './accounts.js';
+import { apiPostOf } from './written.js';
 
 const TIME = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$' });
 
@@ -10,7 +11,7 @@ const postSchema = Type.Object(
   {
     id: ID,
     author: ID,
-    /** Of a repost it is made of the post. */
+    /** As it was written, with &, < and > as the API has them. Of a repost it is made of the post. */
     text: Type.String({ default: '' }),
     createdAt: Type.String({ ...TIME, default: () => new Date().toISOString() }),
     references: Type.Array(
@@ -85,25 +86,10 @@ function textOf(platform: Platform, post: Post): string {
   return author && post.text === '' ? `RT @${author.username}: ${original.text}` : post.text;
 }
 
-/** Positions count code points. */
-function entitiesOf(platform: Platform, text: string) {
-  const found = (pattern: RegExp) =>
-    [...text.matchAll(pattern)].map(({ index, 0: all, 1: name = '' }) => {
-      const start = [...text.slice(0, index)].length;
-      return { start, end: start + [...all].length, name };
-    });
-  const mentions = found(/@([A-Za-z0-9_]{1,40})/g).flatMap(({ start, end, name }) => {
-    const account = accountNamed(platform, name);
-    return account ? [{ start, end, username: account.username, id: account.id }] : [];
-  });
-  const hashtags = found(/#([\p{L}\p{N}_]+)/gu).map(({ start, end, name: tag }) => ({ start, end, tag }));
-  const entities = { ...(mentions.length > 0 && { mentions }), ...(hashtags.length > 0 && { hashtags }) };
-  return Object.keys(entities).length > 0 ? entities : undefined;
-}
-
 /** The post with the fields that are asked for, without those that it has nothing of. */
 export function showPost(platform: Platform, post: Post, fields: ReadonlySet<string>) {
-  const text = textOf(platform, post);
+  const named = (username: string) => accountNamed(platform, username);
+  const { text, entities, note } = apiPostOf(named, post.id, textOf(platform, post));
   const count = (type: Post['references'][number]['type']) =>
     POSTS.of(platform).filter((one) => referenceOf(one, type) === post.id).length;
   const all: Readonly<Record<string, unknown>> = {
@@ -115,7 +101,8 @@ export function showPost(platform: Platform, post: Post, fields: ReadonlySet<str
     conversation_id: conversationOf(platform, post),
     in_reply_to_user_id: POSTS.of(platform).get(referenceOf(post, 'replied_to'))?.author,
     referenced_tweets: post.references.length > 0 ? post.references : undefined,
-    entities: entitiesOf(platform, text),
+    entities,
+    note_tweet: note,
     lang: 'en',
     possibly_sensitive: false,
     reply_settings: 'everyone',

@@ -1,6 +1,14 @@
-import { readLaunchsiteComment, readLaunchsitePost, readLaunchsiteVote } from '@questp/messages/integrations';
+import {
+  readLaunchsiteComment,
+  readLaunchsitePost,
+  readLaunchsiteVote,
+  type FactContract,
+} from '@questp/messages/integrations';
+import { UnusableAnswer } from '../../outbound/described-json.js';
+import type { PlatformFact } from '../../outbound/platform-fact.js';
 import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
+import { posts } from './posts.js';
 
 const POST = '910001';
 const slug = 'orbit';
@@ -76,11 +84,36 @@ describe('facts of the launch site', () => {
     const createdAt = '2026-02-01T00:00:00Z';
     stage.emulators.put('launchsite', 'comments', { id: '99', post: POST, user: accountId, createdAt });
     put(59, 100);
-    expect(await comment()).toMatchObject({ value: { commentId: '99' } });
+    expect(await comment()).toMatchObject({ value: { commentId: '99', isComplete: true } });
     put(1, 200);
     stage.emulators.clearJournal();
-    expect(await comment()).toMatchObject({ value: { commentId: null } });
+    expect(await comment()).toMatchObject({ value: { commentId: null, isComplete: false } });
     expect(sent('graphql')).toHaveLength(3);
+    // Every comment of the time is on the pages that are read.
+    expect(await comment('2026-03-01T00:00:00Z')).toMatchObject({ value: { commentId: null, isComplete: false } });
+    stage.emulators.remove('launchsite', 'comments', { id: '200' });
+    stage.emulators.remove('launchsite', 'comments', { id: '100' });
+    expect(await comment('2026-03-01T00:00:00Z')).toMatchObject({ value: { commentId: null, isComplete: true } });
+  });
+
+  it('read the other comments where one is not as the API describes it', async () => {
+    const own = { id: '7', createdAt: '2026-02-01T00:00:00Z', user: { id: '5000007' } };
+    const odd = [null, { ...own, user: null }, { ...own, id: null }];
+    const others = [
+      { ...own, createdAt: 7, user: { id: 'another-form' } },
+      { ...own, user: { id: '0' } },
+    ];
+    const contract: FactContract = readLaunchsiteComment;
+    const fact = posts.find((one) => one.contract.subject === contract.subject)!;
+    const read = (nodes: readonly unknown[]) => {
+      const comments = { nodes, pageInfo: { hasNextPage: false, endCursor: null } };
+      const answer = () => Promise.resolve({ status: 200, headers: {}, json: { data: { post: { comments } } } });
+      const calls = { accountId: '5000007', connectedId: '', get: answer, post: answer };
+      return (fact as PlatformFact).read(calls, { slug, since: null });
+    };
+    expect(await read([...odd, ...others, own])).toMatchObject({ commentId: '7' });
+    await expect(read(odd)).rejects.toThrow(UnusableAnswer);
+    expect(await read(others)).toMatchObject({ commentId: null, isComplete: true });
   });
 
   it('cost few points of the limit that all earners share', async () => {

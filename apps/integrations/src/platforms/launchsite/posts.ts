@@ -4,11 +4,14 @@ import { at, handleOf } from '../../outbound/account.js';
 import {
   asObject,
   flagAt,
+  holdsAll,
+  listAt,
   nullableAt,
   objectAt,
-  objectsAt,
   textAt,
   timeAt,
+  UnusableAnswer,
+  whether,
   type JsonObject,
 } from '../../outbound/described-json.js';
 import { definePlatformFact, FactFailure } from '../../outbound/platform-fact.js';
@@ -57,24 +60,46 @@ const comment = definePlatformFact({
     const { accountId } = calls;
     const from = since === null ? -Infinity : Date.parse(since);
     let after: string | undefined;
+    let isOdd = false;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const list = after === undefined ? 'comments(first: 20)' : 'comments(first: 20, after: $after)';
       const found = await readPost(calls, `${list} { ${COMMENT} }`, { slug, ...(after !== undefined && { after }) });
       if (found === null) throw GONE;
       const comments = objectAt(asObject(found, 'the post'), 'comments');
-      const nodes = objectsAt(comments, 'nodes').map((one) => ({
-        id: textAt(one, 'id', ID),
-        authorId: textAt(objectAt(one, 'user'), 'id', ID),
-        time: Date.parse(timeAt(one, 'createdAt')),
-      }));
-      const own = nodes.find(({ authorId, time }) => authorId === accountId && time >= from);
-      if (own !== undefined) return { accountId, commentId: own.id };
+      const nodes = listAt(comments, 'nodes').map((one) => read(one, accountId, from));
+      const own = nodes.find(({ id }) => id !== undefined)?.id;
+      if (own !== undefined) return { accountId, commentId: own, isComplete: true };
+      isOdd ||= nodes.some(({ isOwn }) => isOwn === undefined);
       after = nextPage(objectAt(comments, 'pageInfo'));
-      if (after === undefined) break;
+      if (after === undefined || nodes.at(-1)?.isOlder === true) {
+        after = undefined;
+        break;
+      }
     }
-    return { accountId, commentId: null };
+    if (isOdd) throw new UnusableAnswer('a comment is not as it should be');
+    return { accountId, commentId: null, isComplete: after === undefined };
   },
 });
+
+interface ReadComment {
+  /** Whether the account wrote it in the time; undefined: it might have, and the comment is not as the API describes it. */
+  isOwn: boolean | undefined;
+  /** Of an own one. */
+  id?: string;
+  isOlder: boolean;
+}
+
+function read(item: unknown, accountId: string, from: number): ReadComment {
+  const node = whether(() => asObject(item, 'a comment'));
+  if (node === undefined) return { isOwn: undefined, isOlder: false };
+  const isRecent = () => Date.parse(timeAt(node, 'createdAt')) >= from;
+  const isOwn = holdsAll(
+    isRecent,
+    () => textAt(objectAt(node, 'user'), 'id', /^/) === accountId,
+    () => ID.test(textAt(node, 'id', ID)),
+  );
+  return { isOwn, ...(isOwn && { id: textAt(node, 'id', ID) }), isOlder: whether(isRecent) === false };
+}
 
 /** The cursor of the next page; undefined for the last one. @throws UnusableAnswer */
 function nextPage(pageInfo: JsonObject): string | undefined {

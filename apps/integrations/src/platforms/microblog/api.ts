@@ -9,8 +9,8 @@ import {
 } from '../../outbound/platform-fact.js';
 import {
   asObject,
+  listAt,
   objectAt,
-  objectsAt,
   optionalAt,
   textAt,
   wholeAt,
@@ -46,33 +46,49 @@ export function failure(answer: PlatformAnswer): FactFailure | undefined {
     : undefined;
 }
 
-/** Problems of an answer with status 200 that mean that there is nothing to be seen. */
-export const MISSING = ['resource-not-found', 'not-authorized-for-resource'];
+/** Problems that mean that there is nothing to be seen: of an answer with status 200, or the answer itself. */
+const NOT_FOUND = 'resource-not-found';
+const NOT_AUTHORIZED = 'not-authorized-for-resource';
+export const MISSING = [NOT_FOUND, NOT_AUTHORIZED];
 
-/**
- * What the platform tells of one account or post; null: it has none of that name, or hides it. The reasons are in
- * `errors` of an answer with status 200.
- *
- * @throws FactFailure, UnusableAnswer
- */
-export async function readOne(calls: PlatformCalls, path: string): Promise<Resource | null> {
-  const answer = await calls.get(path);
-  // A name that no account can have.
-  if (answer.status === 404 || problemOf(answer.json) === 'invalid-request') return null;
-  if (answer.status !== 200) throw refused(calls, answer);
-  const body = asObject(answer.json, 'the answer');
-  const data = optionalAt(body, 'data', objectAt);
-  const errors = optionalAt(body, 'errors', objectsAt) ?? [];
-  if (data !== undefined) return { data, includes: optionalAt(body, 'includes', objectAt) ?? {}, errors };
-  if (errors.some((error) => MISSING.includes(problemOf(error)))) return null;
-  throw unexpected(answer);
-}
+/** `errors` of an answer, with the answer itself where it is a problem. */
+const problemsIn = (json: unknown): string[] => [json, ...listOf(at(json, 'errors'))].map(problemOf);
 
+/** An account or a post in an answer. */
 export interface Resource {
   data: JsonObject;
   includes: JsonObject;
   /** What of it the platform does not show. */
-  errors: readonly JsonObject[];
+  errors: readonly unknown[];
+}
+
+/**
+ * What the platform tells of one account or post. `missing`: it has none of that name; `denied`: it does not show it to
+ * whoever asks. The reasons are in `errors` of an answer with status 200.
+ *
+ * @throws FactFailure, UnusableAnswer
+ */
+export async function readShown(calls: PlatformCalls, path: string): Promise<Resource | 'missing' | 'denied'> {
+  const answer = await calls.get(path);
+  const problems = problemsIn(answer.json);
+  // A name that no account can have.
+  if (answer.status === 404 || problems[0] === 'invalid-request') return 'missing';
+  if (answer.status === 403 && problems.includes(NOT_AUTHORIZED)) return 'denied';
+  if (answer.status !== 200) throw refused(calls, answer);
+  const body = asObject(answer.json, 'the answer');
+  const data = optionalAt(body, 'data', objectAt);
+  if (data !== undefined) {
+    return { data, includes: optionalAt(body, 'includes', objectAt) ?? {}, errors: listOf(body['errors']) };
+  }
+  if (problems.includes(NOT_AUTHORIZED)) return 'denied';
+  if (problems.includes(NOT_FOUND)) return 'missing';
+  throw unexpected(answer);
+}
+
+/** The same; null: the platform has none of that name, or hides it. @throws FactFailure, UnusableAnswer */
+export async function readOne(calls: PlatformCalls, path: string): Promise<Resource | null> {
+  const found = await readShown(calls, path);
+  return typeof found === 'string' ? null : found;
 }
 
 /** Largest page of any list. */
@@ -81,14 +97,14 @@ const TOKEN = /^[\w-]{1,200}$/;
 
 /** One page of a list. */
 export interface ListPage {
-  items: readonly JsonObject[];
+  items: readonly unknown[];
   /** The list goes on after it. */
   hasMore: boolean;
   keptUntil: Date | undefined;
 }
 
 /**
- * Pages of 100 items of a list, as long as the caller takes them, at most two.
+ * Pages of 100 items of a list of the earner's account, as long as the caller takes them, at most two.
  *
  * @param path with a query
  * @param sharedSeconds how long a page serves every check; not shared by default
@@ -101,10 +117,12 @@ export async function* readPages(calls: PlatformCalls, path: string, sharedSecon
     const answer: PlatformAnswer = await calls.get(`${path}&max_results=${MICROBLOG_PAGE_SIZE}${from}`, sharedSeconds);
     if (answer.status !== 200) throw refused(calls, answer);
     const body = asObject(answer.json, 'the answer');
+    const isHidden = problemsIn(body).some((problem) => MISSING.includes(problem));
+    if (body['data'] === undefined && body['meta'] === undefined && isHidden) throw hidden();
     const meta = objectAt(body, 'meta');
     // A list without items has no data.
     const isEmpty = wholeAt(meta, 'result_count', MOST_RESULTS) === 0 && body['data'] === undefined;
-    const items = isEmpty ? [] : objectsAt(body, 'data', MICROBLOG_PAGE_SIZE);
+    const items = isEmpty ? [] : listAt(body, 'data').slice(0, MICROBLOG_PAGE_SIZE);
     token = optionalAt(meta, 'next_token', (parent, name) => textAt(parent, name, TOKEN));
     yield {
       items,
@@ -114,10 +132,36 @@ export async function* readPages(calls: PlatformCalls, path: string, sharedSecon
   }
 }
 
-/** 403: the account of the earner is suspended, or did not grant the scope. */
-const refused = ({ accountId }: PlatformCalls, answer: PlatformAnswer): FactFailure =>
-  answer.status === 403 && accountId !== ''
-    ? new FactFailure('relink', 'The microblog refuses your linked account; link it again and agree to everything.')
-    : unexpected(answer);
+/** The platform does not show something of the earner's account to the earner. */
+export const hidden = (
+  detail = 'The microblog does not show this of your account, which it has restricted; sign in there and follow what it says.',
+): FactFailure => new FactFailure('hidden', detail);
+
+const SUSPENDED = 'Your account at the microblog is suspended; it has to be restored there.';
+const LOCKED = 'Your account at the microblog is locked; sign in there and unlock it.';
+/** What the platform says of an account that may not use it, with the codes of its former API. */
+const RESTRICTIONS: readonly [says: RegExp, codes: readonly unknown[], detail: string][] = [
+  [/account (?:is|has been) suspended/i, [63, 64], SUSPENDED],
+  [/account (?:is|has been) (?:temporarily )?locked/i, [326], LOCKED],
+];
+
+const textIn = (problem: unknown, name: string): string => {
+  const text = at(problem, name);
+  return typeof text === 'string' ? text : '';
+};
+
+/** 403: the account of the earner is restricted, or did not grant the scope. */
+function refused({ accountId }: PlatformCalls, answer: PlatformAnswer): FactFailure {
+  if (answer.status !== 403 || accountId === '') return unexpected(answer);
+  const problems = [answer.json, ...listOf(at(answer.json, 'errors'))];
+  const isSaid = (says: RegExp, codes: readonly unknown[]) =>
+    problems.some(
+      (one) => codes.includes(at(one, 'code')) || says.test(textIn(one, 'detail') + textIn(one, 'message')),
+    );
+  const restriction = RESTRICTIONS.find(([says, codes]) => isSaid(says, codes));
+  if (restriction !== undefined) return hidden(restriction[2]);
+  if (problemsIn(answer.json).includes(NOT_AUTHORIZED)) return hidden();
+  return new FactFailure('relink', 'The microblog refuses your linked account; link it again and agree to everything.');
+}
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -18,6 +18,9 @@ import { newMasterKey } from '@questp/testing';
 import { integrations } from '../../service.js';
 import { Browser, type Call } from '../../testing/browser.fixture.js';
 import { changedAnswers } from '../../testing/changed-answers.fixture.js';
+import { UnusableAnswer } from '../../outbound/described-json.js';
+import type { PlatformFact } from '../../outbound/platform-fact.js';
+import { microblog } from './microblog.js';
 
 const PUBLIC_URL = 'https://api.example.org';
 const userId = `svcuser_${'a'.repeat(32)}`;
@@ -27,9 +30,15 @@ const BRAND_POST = '1900000000000000001';
 const QUOTE = '1900000000000000012';
 const REPLY = '1900000000000000013';
 const MENTION = '1900000000000000014';
+const PROTECTED = '1700000000000000002';
 /** What the microblog leaves out where there is none. */
 const OMITTED = [
   'description',
+  'url',
+  'urls',
+  'display_url',
+  'expanded_url',
+  'note_tweet',
   'pinned_tweet_id',
   'entities',
   'mentions',
@@ -61,7 +70,8 @@ describe('facts of the microblog', () => {
   const follow = (handle = 'orbit_hq', followedId?: string) =>
     service.call(readMicroblogFollow, { userId, handle, ...(followedId !== undefined && { followedId }) });
   const like = (postId = BRAND_POST) => service.call(readMicroblogLike, { userId, postId });
-  const profile = () => service.call(readMicroblogProfile, { userId });
+  const profile = (asked: Partial<RequestOf<typeof readMicroblogProfile>> = {}) =>
+    service.call(readMicroblogProfile, { userId, ...asked });
   const wrote = (postId: string) => service.call(readMicroblogAuthorship, { userId, postId });
   const found = (value: object) => ({ status: 'found', value, detail: null, retryAt: null });
 
@@ -71,7 +81,7 @@ describe('facts of the microblog', () => {
     ['user_by_id', () => follow('orbit_hq', BRAND)],
     ['liked', () => like()],
     ['timeline', () => posts()],
-    ['user', profile],
+    ['user', () => profile()],
     ['post', () => wrote(QUOTE)],
   ];
   const PUBLIC: typeof OWN = [
@@ -165,7 +175,8 @@ describe('facts of the microblog', () => {
   });
 
   it('tell whether a post is among the latest likes, of which two pages are read', async () => {
-    expect(await like()).toEqual(found({ accountId, isLiked: true }));
+    expect(await like()).toEqual(found({ accountId, isLiked: true, isComplete: true }));
+    expect(await like(QUOTE)).toEqual(found({ accountId, isLiked: false, isComplete: true }));
     const likes = (count: number) =>
       Array.from({ length: count }, (_, index) => {
         const post = `19100000000000${10_000 + index}`;
@@ -174,10 +185,10 @@ describe('facts of the microblog', () => {
       });
     emulators.put('microblog', 'likes', ...likes(150));
     emulators.clearJournal();
-    expect(await like()).toEqual(found({ accountId, isLiked: true }));
+    expect(await like()).toEqual(found({ accountId, isLiked: true, isComplete: true }));
     expect(emulators.journal({ platform: 'microblog' })).toHaveLength(2);
     emulators.put('microblog', 'likes', ...likes(200));
-    expect(await like()).toEqual(found({ accountId, isLiked: false }));
+    expect(await like()).toEqual(found({ accountId, isLiked: false, isComplete: false }));
   });
 
   it.each([
@@ -286,6 +297,108 @@ describe('facts of the microblog', () => {
     expect(await wrote(QUOTE)).toEqual(found({ accountId, isAuthor: true }));
     expect(await wrote(BRAND_POST)).toEqual(found({ accountId, isAuthor: false }));
     expect(await wrote('1')).toMatchObject({ status: 'not_found' });
+    emulators.put('microblog', 'posts', { id: '1900000000000000050', author: PROTECTED });
+    expect(await wrote('1900000000000000050')).toEqual(found({ accountId, isAuthor: false }));
+  });
+
+  describe('read what people see:', () => {
+    const long = (middle: string) => `${'word '.repeat(68)}${middle} ${'word '.repeat(4_000)}`;
+    const put = (text: string, more: object = {}) =>
+      emulators.put('microblog', 'posts', { id: '1900000000000000030', author: accountId, text, ...more });
+    const hashtag = (tag: string, text?: string) =>
+      posts({ kind: 'original', hashtags: [tag], ...(text !== undefined && { text }) });
+    const isFound = async (answer: Promise<Fact<{ posts: { postId: string }[] }>>) => {
+      const { value } = await answer;
+      await forget();
+      return value?.posts.some(({ postId }) => postId === '1900000000000000030');
+    };
+
+    it('the whole of a long post, with what it has after the 280th character', async () => {
+      put(long('#Deep by @orbit_hq at https://www.orbit.example/quests/the-longest-one-of-all, moonrise'));
+      expect(await isFound(hashtag('deep'))).toBe(true);
+      expect(await isFound(posts({ kind: 'original', mentions: 'x', mentionsId: BRAND }))).toBe(true);
+      const { value } = await hashtag('deep', 'moonrise');
+      expect(value?.posts).toMatchObject([{ hashtags: ['Deep'], text: expect.stringContaining('moonrise') as string }]);
+      for (const text of [
+        'orbit.example/quests/the-l',
+        'HTTPS://orbit.example',
+        'www.orbit.example/quests/the-longest-one-of',
+      ]) {
+        await forget();
+        expect((await hashtag('deep', text)).value?.posts[0]?.text?.toLowerCase()).toContain(text.toLowerCase());
+      }
+      await forget();
+      expect((await hashtag('deep', 't.co/')).value?.posts[0]?.text).not.toContain('t.co');
+    });
+
+    it('a hashtag among more than a fact has, in any script and form', async () => {
+      const many = Array.from({ length: 40 }, (_, index) => `#tag${index}`).join(' ');
+      put(`${many} #${'Café'.normalize('NFD')}`);
+      for (const tag of ['café', 'TAG39']) expect((await hashtag(tag)).value?.posts).toHaveLength(1);
+    });
+
+    it('a long reply, quote and pinned post alike', async () => {
+      put(long('#Deep moonrise'), { references: [{ type: 'replied_to', id: BRAND_POST }] });
+      expect(await isFound(posts({ kind: 'reply', hashtags: ['deep'], text: 'moonrise' }))).toBe(true);
+      const account = { id: accountId, username: 'earner_1', name: 'earner-1' };
+      emulators.put('microblog', 'accounts', { ...account, pinnedPost: '1900000000000000030' });
+      const pinned = { pinned: { postId: '1900000000000000030', hashtags: ['Deep'] } };
+      expect(await profile({ part: 'pinned', hashtags: ['deep'] })).toMatchObject(found(pinned));
+    });
+
+    it('the links of a bio as they are shown, and in whole, with the link of the profile', async () => {
+      const description = 'Building orbit-quests.example/about/the-team-of-orbit #Orbit';
+      const account = { id: accountId, username: 'earner_1', name: 'earner-1' };
+      emulators.put('microblog', 'accounts', { ...account, description, url: 'https://luna.example/blog' });
+      const shown = 'Building orbit-quests.example/about/th… #Orbit\nluna.example/blog';
+      expect(await profile()).toMatchObject(found({ description: shown }));
+      for (const text of [
+        'ORBIT-quests.example',
+        'example/about/the-team-of-orbit #orbit',
+        'https://luna.example/blog',
+      ]) {
+        const { value } = await profile({ part: 'bio', text });
+        expect(value?.description.toLowerCase()).toContain(text.toLowerCase());
+        expect(value?.pinned).toBeNull();
+      }
+      expect((await profile({ text: 'moon' })).value?.description).toBe(shown);
+    });
+  });
+
+  it('read the rest where one item is not as the API describes it', async () => {
+    const odd = [null, 7, {}, { id: 19 }, { id: 'another-form', text: 'x', created_at: 'yesterday' }];
+    const answerOf = async (fact: PlatformFact, request: object, data: readonly unknown[]) => {
+      const json = { data, meta: { result_count: data.length } };
+      const get = () => Promise.resolve({ status: 200, headers: {}, json });
+      return await fact.read({ accountId, connectedId: '', get, post: get }, request);
+    };
+    const [theLike, thePosts] = [readMicroblogLike, readMicroblogPosts].map((contract) => {
+      const facts: readonly PlatformFact[] = microblog.facts;
+      return facts.find((fact) => fact.contract.subject === contract.subject)!;
+    });
+    const liked = { userId, postId: BRAND_POST };
+    expect(await answerOf(theLike!, liked, [...odd, { id: BRAND_POST }])).toMatchObject({ isLiked: true });
+    await expect(answerOf(theLike!, liked, odd)).rejects.toThrow(UnusableAnswer);
+    expect(await answerOf(theLike!, liked, [{ id: 'another-form' }])).toMatchObject({ isLiked: false });
+    const own = {
+      ...{ id: QUOTE, text: '', created_at: new Date().toISOString() },
+      referenced_tweets: [null, { type: 'quoted_by_article', id: 'x' }, { type: 'quoted', id: BRAND_POST }],
+    };
+    const quote = { userId, since: null, kind: 'quote', refersTo: BRAND_POST };
+    expect(await answerOf(thePosts!, quote, [...odd, own])).toMatchObject({ posts: [{ postId: QUOTE }] });
+    await expect(answerOf(thePosts!, quote, odd)).rejects.toThrow(UnusableAnswer);
+    const reply = { ...own, created_at: 7, referenced_tweets: [{ type: 'replied_to', id: BRAND_POST }] };
+    expect(await answerOf(thePosts!, quote, [reply])).toMatchObject({ posts: [] });
+  });
+
+  it('follow an account by its id when another one has taken its handle', async () => {
+    emulators.put('microblog', 'accounts', { id: BRAND, username: 'orbit_new', name: 'Orbit' });
+    emulators.put('microblog', 'accounts', { id: '1700000000000000009', username: 'orbit_hq', name: 'Another' });
+    const account = (accountId?: string) =>
+      service.call(readMicroblogAccount, { handle: 'orbit_hq', ...(accountId !== undefined && { accountId }) });
+    expect(await account(BRAND)).toMatchObject(found({ accountId: BRAND, handle: 'orbit_new' }));
+    expect(await account()).toMatchObject(found({ accountId: '1700000000000000009', name: 'Another' }));
+    expect(await follow('orbit_hq', BRAND)).toMatchObject(found({ isFollowing: true }));
   });
 
   describe.each([...OWN, ...PUBLIC])('at %s', (route, read) => {
@@ -313,8 +426,17 @@ describe('facts of the microblog', () => {
   describe.each(OWN)('of the earner at %s', (route, read) => {
     it('need an account that the platform does not refuse', async () => {
       emulators.arm('microblog', { kind: 'suspended', route });
+      expect(await read()).toMatchObject({ status: 'hidden', detail: expect.stringContaining('suspended') as string });
+      emulators.arm('microblog', { kind: 'locked', route });
+      expect(await read()).toMatchObject({ status: 'hidden', detail: expect.stringContaining('unlock') as string });
+      emulators.arm('microblog', { kind: 'missing_scope', route });
       expect(await read()).toMatchObject({ status: 'relink' });
     });
+  });
+
+  it.each(OWN.filter(([route]) => route !== 'post'))('say to the earner that %s is hidden', async (route, read) => {
+    emulators.arm('microblog', { kind: 'not_authorized', route });
+    expect(await read()).toMatchObject({ status: 'hidden', value: null });
   });
 
   it('need a linked account whose tokens are taken', async () => {

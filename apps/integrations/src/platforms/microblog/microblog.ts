@@ -53,6 +53,8 @@ export const microblog = definePlatform(CONFIG, {
       access: ({ bearerToken = '' }, config) => bearer(bearerToken, config),
     },
     failure,
+    // 100 posts of 25,000 characters, each in two texts.
+    maxBytes: 16 * 1024 * 1024,
     resources,
     quota: ({ PLATFORM_MICROBLOG_DAILY_USD: usd }) => ({ of: 'micros', most: usd * MICROS_PER_USD, window: 'day' }),
   },

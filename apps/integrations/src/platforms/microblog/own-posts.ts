@@ -9,11 +9,20 @@ import {
   type MicroblogPosts,
   type OwnMicroblogPost,
 } from '@questp/messages/integrations';
-import { foldText } from '@questp/messages/language';
-import { objectAt, objectsAt, optionalAt, timeAt, type JsonObject } from '../../outbound/described-json.js';
+import {
+  asObject,
+  holdsAll,
+  optionalAt,
+  readEach,
+  timeAt,
+  UnusableAnswer,
+  whether,
+  type JsonObject,
+} from '../../outbound/described-json.js';
 import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
-import { readOne, readPages } from './api.js';
-import { hashtagsOf, idAt, referenceOf, stringAt, textOf, type ReferenceType } from './reading.js';
+import { readPages, readShown } from './api.js';
+import { idAt, refersTo, stringAt, type ReferenceType } from './reading.js';
+import { carriesAll, carriesOne, hashtagsFor, hashtagsIn, mentions, partWith, startIn, writtenIn } from './written.js';
 
 export interface OwnAndPost {
   userId: string;
@@ -26,10 +35,16 @@ export const like: PlatformFact<OwnAndPost, MicroblogLike> = {
   as: 'earner',
   read: async (calls, { postId }) => {
     const { accountId } = calls;
-    for await (const { items } of readPages(calls, `/2/users/${accountId}/liked_tweets?tweet.fields=id`)) {
-      if (items.map((liked) => idAt(liked, 'id')).includes(postId)) return { accountId, isLiked: true };
+    let unread: UnusableAnswer | undefined;
+    let isComplete = true;
+    for await (const { items, hasMore } of readPages(calls, `/2/users/${accountId}/liked_tweets?tweet.fields=id`)) {
+      const liked = readEach(items, (one) => stringAt(one, 'id'));
+      if (liked.values.includes(postId)) return { accountId, isLiked: true, isComplete: true };
+      unread ??= liked.unread;
+      isComplete = !hasMore;
     }
-    return { accountId, isLiked: false };
+    if (unread !== undefined) throw unread;
+    return { accountId, isLiked: false, isComplete };
   },
 };
 
@@ -37,9 +52,11 @@ export const authorship: PlatformFact<OwnAndPost, MicroblogAuthorship> = {
   contract: readMicroblogAuthorship,
   as: 'earner',
   read: async (calls, { postId }) => {
-    const found = await readOne(calls, `/2/tweets/${postId}?tweet.fields=author_id`);
-    if (found === null) return null;
-    return { accountId: calls.accountId, isAuthor: idAt(found.data, 'author_id') === calls.accountId };
+    const found = await readShown(calls, `/2/tweets/${postId}?tweet.fields=author_id`);
+    if (found === 'missing') return null;
+    // Every account sees its own posts.
+    const isAuthor = found !== 'denied' && idAt(found.data, 'author_id') === calls.accountId;
+    return { accountId: calls.accountId, isAuthor };
   },
 };
 
@@ -87,29 +104,25 @@ export const posts: PlatformFact<PostsRequest, MicroblogPosts> = {
     const since = Math.max(Date.parse(asked.since ?? '') || EARLIEST, EARLIEST);
     const query = [
       `start_time=${new Date(timelineStart(since)).toISOString()}`,
-      'tweet.fields=created_at,entities,referenced_tweets',
+      'tweet.fields=created_at,entities,note_tweet,referenced_tweets',
     ];
-    const found: ReadPost[] = [];
-    const partly: ReadPost[] = [];
+    const found: OwnMicroblogPost[] = [];
+    const partly: OwnMicroblogPost[] = [];
+    let isOdd = false;
     let isComplete = true;
     let keptUntil: Date | undefined;
     for await (const page of readPages(calls, `/2/users/${accountId}/tweets?${query.join('&')}`, TIMELINE_SECONDS)) {
-      const read = page.items.map((one) => postOf(one, asked));
-      const recent = read.filter((post) => Date.parse(post.at) >= since);
-      const fitting = recent.filter((post) => isAskedFor(post, asked));
-      found.push(...fitting.filter((post) => hasAll(post, asked)));
-      partly.push(...fitting);
+      const sorted = page.items.map((one) => sort(one, asked, since));
+      found.push(...sorted.flatMap(({ fits, post }) => (fits && post ? [post] : [])));
+      partly.push(...sorted.flatMap(({ post }) => post ?? []));
+      isOdd ||= sorted.some(({ fits }) => fits === undefined);
       keptUntil ??= page.keptUntil;
-      isComplete = !page.hasMore || recent.length < read.length;
+      isComplete = !page.hasMore || sorted.some(({ isOlder }) => isOlder);
       if (isComplete || found.length >= MOST_MICROBLOG_POSTS) break;
     }
     if (found.length === 0 && keptUntil !== undefined) throw notReadAgain(keptUntil);
-    const shown = found.length > 0 ? found : partly;
-    return {
-      accountId,
-      posts: shown.slice(0, MOST_MICROBLOG_POSTS).map(({ isOfKind: _isOfKind, ...post }) => post),
-      isComplete,
-    };
+    if (found.length === 0 && isOdd) throw new UnusableAnswer('a post is not as it should be');
+    return { accountId, posts: (found.length > 0 ? found : partly).slice(0, MOST_MICROBLOG_POSTS), isComplete };
   },
 };
 
@@ -117,48 +130,65 @@ export const posts: PlatformFact<PostsRequest, MicroblogPosts> = {
 const notReadAgain = (keptUntil: Date) =>
   new FactFailure('unavailable', 'Your posts were read a moment ago, and are read again in a few minutes.', keptUntil);
 
-interface ReadPost extends OwnMicroblogPost {
-  isOfKind: boolean;
+interface Sorted {
+  /** Whether it fits everything asked for; undefined: it might, and is not as the API describes it. */
+  fits: boolean | undefined;
+  /** Of a post that fits all but text and hashtags, or those as well. */
+  post?: OwnMicroblogPost;
+  isOlder: boolean;
 }
 
-/** @throws UnusableAnswer */
-function postOf(post: JsonObject, asked: PostsRequest): ReadPost {
-  const refers = REFERENCES[asked.kind];
-  const entities = optionalAt(post, 'entities', objectAt) ?? {};
-  const text = textOf(stringAt(post, 'text'));
-  return {
+/** Reads of a post what is asked for: a member that does not match the API matters only where the post might fit. */
+function sort(item: unknown, asked: PostsRequest, since: number): Sorted {
+  const post = whether(() => asObject(item, 'a post'));
+  if (post === undefined) return { fits: undefined, isOlder: false };
+  const isRecent = () => Date.parse(timeAt(post, 'created_at')) >= since;
+  const isOlder = whether(isRecent) === false;
+  const isCandidate = holdsAll(
+    isRecent,
+    () => idAt(post, 'id') !== '',
+    () => isOfKind(post, asked.kind),
+    () => isAskedFor(post, asked),
+  );
+  if (isCandidate !== true) return { fits: isCandidate, isOlder };
+  const { hashtags, text } = asked;
+  let part: string | undefined;
+  const fits = holdsAll(
+    () => hashtags === undefined || carriesAll(hashtagsIn(writtenIn(post)), hashtags),
+    () => text === undefined || (part = partWith(writtenIn(post), text)) !== undefined,
+  );
+  if (fits === undefined) return { fits, isOlder };
+  const shown = {
     postId: idAt(post, 'id'),
     at: timeAt(post, 'created_at'),
-    refersTo: (refers && referenceOf(post, refers)) ?? null,
-    isMention: (optionalAt(entities, 'mentions', objectsAt) ?? []).some((one) => isMentioned(one, asked)),
-    hashtags: asked.hashtags === undefined ? [] : hashtagsOf(post),
-    text: asked.text === undefined ? null : text,
-    isOfKind: isOfKind(post, asked.kind),
+    refersTo: asked.refersTo ?? null,
+    isMention: asked.mentions !== undefined && whether(() => hasMention(post, asked)) === true,
+    hashtags: (hashtags && whether(() => hashtagsFor(hashtagsIn(writtenIn(post)), hashtags))) ?? [],
+    text: text === undefined ? null : (part ?? whether(() => startIn(writtenIn(post))) ?? ''),
   };
+  return { fits, isOlder, post: shown };
 }
 
-const isMentioned = (mention: JsonObject, { mentions, mentionsId }: PostsRequest): boolean =>
-  mentionsId === undefined
-    ? stringAt(mention, 'username').toLowerCase() === mentions?.toLowerCase()
-    : idAt(mention, 'id') === mentionsId;
+const hasMention = (post: JsonObject, { mentions: handle = '', mentionsId }: PostsRequest): boolean =>
+  mentions(writtenIn(post), (mention) => {
+    const id = optionalAt(mention, 'id', stringAt);
+    if (mentionsId !== undefined && id !== undefined) return id === mentionsId;
+    return stringAt(mention, 'username').toLowerCase() === handle.toLowerCase();
+  });
 
-/** Reposts are no posts of another kind, and replies no original ones; a reply may quote. */
+/** Reposts are no posts of another kind, and replies no original ones; a reply may quote. @throws UnusableAnswer */
 function isOfKind(post: JsonObject, kind: MicroblogPostKind): boolean {
-  const isRepost = referenceOf(post, 'retweeted') !== undefined;
-  if (kind === 'repost' || isRepost) return kind === 'repost' && isRepost;
-  return kind !== 'original' || referenceOf(post, 'replied_to') === undefined;
+  if (kind === 'original') return !refersTo(post, 'retweeted') && !refersTo(post, 'replied_to');
+  // What it refers to as is asked is no repost, whatever else could not be read.
+  return kind === 'repost' || whether(() => refersTo(post, 'retweeted')) !== true;
 }
 
 /** Of several things that are asked for, a post is found by the one that fewest posts have. */
-function isAskedFor(post: ReadPost, { refersTo, mentions, hashtags = [] }: PostsRequest): boolean {
-  if (!post.isOfKind) return false;
-  if (refersTo !== undefined) return post.refersTo === refersTo;
-  if (mentions !== undefined) return post.isMention;
-  const asked = new Set(hashtags.map(foldText));
-  return post.hashtags.some((tag) => asked.has(foldText(tag)));
-}
-
-function hasAll(post: ReadPost, { hashtags = [], text = '' }: PostsRequest): boolean {
-  const carried = new Set(post.hashtags.map(foldText));
-  return hashtags.every((tag) => carried.has(foldText(tag))) && foldText(post.text ?? '').includes(foldText(text));
+function isAskedFor(post: JsonObject, asked: PostsRequest): boolean {
+  if (asked.refersTo !== undefined) {
+    const type = REFERENCES[asked.kind];
+    return type !== undefined && refersTo(post, type, asked.refersTo);
+  }
+  if (asked.mentions !== undefined) return hasMention(post, asked);
+  return carriesOne(hashtagsIn(writtenIn(post)), asked.hashtags ?? []);
 }

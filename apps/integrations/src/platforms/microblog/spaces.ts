@@ -1,28 +1,22 @@
-import {
-  MICROBLOG_NAME,
-  MOST_SPACE_HOSTS,
-  readMicroblogSpace,
-  type MicroblogSpaceState,
-} from '@questp/messages/integrations';
+import { MICROBLOG_NAME, readMicroblogSpace, type MicroblogSpaceState } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import {
   asObject,
-  objectsAt,
+  listAt,
   optionalAt,
-  textsAt,
+  readEach,
   timeAt,
   UnusableAnswer,
   wholeAt,
   type JsonObject,
+  type ReadItems,
 } from '../../outbound/described-json.js';
 import { FactFailure, PlanRefusal, unexpected, type PlatformRead } from '../../outbound/platform-fact.js';
 import { listOf, MISSING, problemOf } from './api.js';
-import { ID, idAt, stringAt, textOf } from './reading.js';
+import { ID, idOf, stringAt, textOf, textsIn } from './reading.js';
 
 /** Spaces of one request. */
 export const MOST_SPACES = 100;
-/** A Space has at most 13 people on stage at a time. */
-const MOST_SPEAKERS = 50;
 
 /** Spec 3, behaviour 4. */
 export const SPACES_UNAVAILABLE = 'Reading Spaces is unavailable on the current plan.';
@@ -39,6 +33,8 @@ export interface SeenSpace {
   startedAt: string | null;
   endedAt: string | null;
   participants: number | null;
+  /** Why not everybody in it could be read; null: everybody was. */
+  failure: string | null;
 }
 
 const FIELDS = 'state,title,creator_id,host_ids,speaker_ids,scheduled_start,started_at,ended_at,participant_count';
@@ -65,8 +61,8 @@ export const spaces: PlatformRead<{ spaceIds: readonly string[] }, SpaceAnswers>
     if (answer.status !== 200) throw unexpected(answer);
     const asked = new Set(spaceIds);
     const body = asObject(answer.json, 'the answer');
-    const seen = (optionalAt(body, 'data', objectsAt) ?? []).flatMap(readableSpace);
-    const missing = (optionalAt(body, 'errors', objectsAt) ?? []).flatMap((error) => {
+    const seen = optionalAt(body, 'data', (parent, name) => readEach(listAt(parent, name), spaceOf).values) ?? [];
+    const missing = listOf(body['errors']).flatMap((error) => {
       const id = at(error, 'resource_id') ?? at(error, 'value');
       return MISSING.includes(problemOf(error)) && typeof id === 'string' ? [id] : [];
     });
@@ -96,37 +92,35 @@ const STATES: ReadonlyMap<unknown, MicroblogSpaceState> = new Map([
   ['canceled', 'ended'],
 ]);
 
-/** Nothing for a Space that does not match the API, so that it holds up no other of the request. */
-function readableSpace(space: JsonObject): SeenSpace[] {
-  try {
-    return [spaceOf(space)];
-  } catch (error) {
-    if (error instanceof UnusableAnswer) return [];
-    throw error;
-  }
-}
+/** Where somebody in a list cannot be read, who does not matter to those who can. */
+export const ODD_STAGE = 'The microblog lists people in the Space in a form that its API does not describe.';
 
 /** Members that the platform has nothing of are left out. @throws UnusableAnswer */
 function spaceOf(space: JsonObject): SeenSpace {
   const state = STATES.get(stringAt(space, 'state'));
   if (state === undefined) throw new UnusableAnswer('state is not as it should be');
+  const [hosts, speakers] = [idsAt(space, 'host_ids'), idsAt(space, 'speaker_ids')];
   return {
     spaceId: stringAt(space, 'id'),
     state,
     title: textOf(optionalAt(space, 'title', stringAt) ?? '', MICROBLOG_NAME),
-    creatorId: optionalAt(space, 'creator_id', idAt) ?? null,
-    hostIds: idsAt(space, 'host_ids').slice(0, MOST_SPACE_HOSTS),
-    speakerIds: idsAt(space, 'speaker_ids').slice(0, MOST_SPEAKERS),
+    creatorId: idOf(optionalAt(space, 'creator_id', stringAt)) ?? null,
+    hostIds: hosts.values,
+    speakerIds: speakers.values,
     scheduledStart: isoAt(space, 'scheduled_start'),
     startedAt: isoAt(space, 'started_at'),
     endedAt: isoAt(space, 'ended_at'),
     participants:
       optionalAt(space, 'participant_count', (parent, name) => wholeAt(parent, name, 1_000_000_000)) ?? null,
+    failure: hosts.unread || speakers.unread ? ODD_STAGE : null,
   };
 }
 
-const idsAt = (space: JsonObject, name: string): string[] =>
-  optionalAt(space, name, (parent) => textsAt(parent, name, ID)) ?? [];
+/** Ids of another form are of no account that is linked. */
+const idsAt = (space: JsonObject, name: string): ReadItems<string> => {
+  const { values, unread } = optionalAt(space, name, textsIn) ?? { values: [], unread: undefined };
+  return { values: values.filter((id) => ID.test(id)), unread };
+};
 const isoAt = (space: JsonObject, name: string): string | null => {
   const time = optionalAt(space, name, timeAt);
   return time === undefined ? null : new Date(time).toISOString();

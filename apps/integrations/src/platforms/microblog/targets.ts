@@ -7,9 +7,11 @@ import {
 } from '@questp/messages/integrations';
 import { hasForm } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
+import { whether } from '../../outbound/described-json.js';
 import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
 import { listOf, readOne } from './api.js';
-import { idOf, nameOf, textOf } from './reading.js';
+import { idOf, nameOf, startOf, textOf } from './reading.js';
+import { startIn, writtenIn } from './written.js';
 
 const handleOf = (account: unknown): string | null => {
   const handle = at(account, 'username');
@@ -24,32 +26,36 @@ const pictureOf = (account: unknown): string | null => {
 /** An answer without a member that the API always sends. */
 export const incomplete = (): FactFailure => new FactFailure('unavailable', 'The microblog answers incompletely.');
 
-export const account: PlatformFact<{ handle: string }, MicroblogAccount> = {
+/** Found by its id where it is known, which no rename changes: another account may have taken the handle. */
+export const account: PlatformFact<{ handle: string; accountId?: string }, MicroblogAccount> = {
   contract: readMicroblogAccount,
   as: 'platform',
-  read: async (calls, { handle }) => {
-    const found = await readOne(
-      calls,
-      `/2/users/by/username/${encodeURIComponent(handle)}?user.fields=profile_image_url`,
-    );
+  read: async (calls, { handle, accountId }) => {
+    const who = accountId ?? `by/username/${encodeURIComponent(handle)}`;
+    const found = await readOne(calls, `/2/users/${who}?user.fields=profile_image_url`);
     if (found === null) return null;
     const { data } = found;
-    const [accountId, written] = [idOf(at(data, 'id')), handleOf(data)];
-    if (accountId === undefined || written === null) throw incomplete();
-    return { accountId, handle: written, name: nameOf(at(data, 'name')), pictureUrl: pictureOf(data) };
+    const [id, written] = [idOf(at(data, 'id')), handleOf(data)];
+    if (id === undefined || written === null) throw incomplete();
+    return { accountId: id, handle: written, name: nameOf(at(data, 'name')), pictureUrl: pictureOf(data) };
   },
 };
+
+const POST_QUERY = 'tweet.fields=author_id,entities,note_tweet&expansions=author_id';
 
 export const post: PlatformFact<{ postId: string }, MicroblogPost> = {
   contract: readMicroblogPost,
   as: 'platform',
   read: async (calls, { postId }) => {
-    const found = await readOne(calls, `/2/tweets/${postId}?tweet.fields=author_id&expansions=author_id`);
+    const found = await readOne(calls, `/2/tweets/${postId}?${POST_QUERY}`);
     if (found === null) return null;
     const { data, includes } = found;
     if (at(data, 'id') !== postId) throw incomplete();
     const author = listOf(at(includes, 'users')).find((user) => at(user, 'id') === at(data, 'author_id'));
-    const text = textOf(at(data, 'text'), MICROBLOG_NAME);
+    const text = startOf(
+      whether(() => startIn(writtenIn(data))) ?? textOf(at(data, 'text'), MICROBLOG_NAME),
+      MICROBLOG_NAME,
+    );
     return { postId, author: handleOf(author), textStart: hasForm('prose', text) ? text : null };
   },
 };

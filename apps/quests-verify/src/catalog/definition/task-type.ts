@@ -19,8 +19,14 @@ export interface Target<Config = JsonObject> {
   /** Pointer to the member that names it. */
   pointer: string;
   contract: FactContract;
-  /** Undefined: this configuration names none. @param projectId of the quest */
-  ask(config: Config, projectId: string): object | undefined;
+  /** The member that has the id of the target, by which it is found again when it was renamed. */
+  id?: string;
+  /**
+   * Undefined: this configuration names none.
+   * @param projectId of the quest
+   * @param id of the target that the configuration named before by the same name
+   */
+  ask(config: Config, projectId: string, id?: string): object | undefined;
   resolved(config: Config, value: object): JsonObject;
   /** The quest can be checked, or reviewed, without the look-up where the platform is not set up for it. */
   isOptional?: true;

@@ -53,7 +53,8 @@ export class UpdateQuest {
     if (change.config !== undefined || change.method !== undefined) {
       const { taskTypeId, config, method } = await this.quests.get({ projectId, campaignId }, questId);
       const asked = change.config ?? config;
-      const resolved = await this.resolveTarget.execute(projectId, taskTypeId, asked, change.method ?? method);
+      const by = change.method ?? method;
+      const resolved = await this.resolveTarget.execute(projectId, taskTypeId, asked, by, config);
       if (change.config !== undefined) change.config = resolved;
     }
     await usePicture(this.bus, change.imageUrl);

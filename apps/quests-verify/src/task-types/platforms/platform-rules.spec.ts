@@ -106,11 +106,16 @@ describe('rules of platform checks', () => {
     ['social_videosite_comment', 'videositeComment', 'videosite'],
     ['social_launchsite_comment', 'launchsiteComment', 'launchsite'],
   ] as const)('of %s pass a comment once, whatever the period', (id, fact, platform) => {
-    expect(decide(id, { [fact]: { accountId, commentId: 'c1' } })).toEqual({
+    expect(decide(id, { [fact]: { accountId, commentId: 'c1', isComplete: true } })).toEqual({
       ...by(platform),
       usesOneOf: [{ kind: 'post', subject: `${platform}/c1` }],
     });
-    expect(decide(id, { [fact]: { accountId, commentId: null } })).toMatchObject(MISSING);
+    expect(decide(id, { [fact]: { accountId, commentId: null, isComplete: true } })).toMatchObject(MISSING);
+  });
+
+  it('leave to a reviewer whether somebody commented before the comments that were looked at', () => {
+    const launchsiteComment = { accountId, commentId: null, isComplete: false };
+    expect(decide('social_launchsite_comment', { launchsiteComment })).toMatchObject({ kind: 'review' });
   });
 
   it.each([

@@ -78,13 +78,17 @@ const comment = defineTaskType({
   name: 'Comment',
   automation: { level: 'manual' },
   facts: { launchsiteComment: ({ targetUrl }) => ({ slug: slugOf(targetUrl) ?? '' }) },
-  rule: (_config, _inputs, { launchsiteComment }) =>
-    launchsiteComment !== null && launchsiteComment.commentId !== null
-      ? {
-          ...passed(launchsiteComment.accountId),
-          usesOneOf: [{ kind: 'post', subject: `launchsite/${launchsiteComment.commentId}` }],
-        }
-      : failed('There is no comment of your linked account among the latest 60 of the post.'),
+  // 2: a look at the latest comments alone refuses nobody.
+  ruleVersion: 2,
+  rule: (_config, _inputs, { launchsiteComment }) => {
+    const { accountId = '', commentId = null, isComplete = true } = launchsiteComment ?? {};
+    if (commentId !== null) {
+      return { ...passed(accountId), usesOneOf: [{ kind: 'post', subject: `launchsite/${commentId}` }] };
+    }
+    return isComplete
+      ? failed('There is no comment of your linked account on the post.')
+      : { kind: 'review', detail: 'Not among the latest 60 comments of the post; older ones are not read.' };
+  },
 });
 
 /** Spec 2.4 "launchsite". */

@@ -47,6 +47,8 @@ const follow = defineTaskType({
 const like = defineTaskType({
   ...common,
   ...act,
+  // 2: a look at the latest likes alone refuses nobody.
+  ruleVersion: 2,
   id: 'social_microblog_like',
   name: 'Like',
   automation: { level: 'semi' },
@@ -55,7 +57,9 @@ const like = defineTaskType({
   target: postTarget,
   facts: { microblogLike: ({ postUrl }) => ({ postId: postIdOf(postUrl) }), evidence: screenshot },
   rule: (_config, _inputs, { microblogLike }) =>
-    passIf(microblogLike, microblogLike?.isLiked === true, 'The post is not among the latest 200 that you liked.'),
+    microblogLike?.isComplete === false && !microblogLike.isLiked
+      ? { kind: 'review', detail: 'Not among the latest 200 posts that you liked; older likes are not read.' }
+      : passIf(microblogLike, microblogLike?.isLiked === true, 'Your linked account does not like the post.'),
   exampleConfig: { postUrl: EXAMPLE_POST },
 });
 
@@ -69,13 +73,15 @@ const bio = defineTaskType({
   methods: ['platform_api'],
   config: object(
     {
-      bioContains: line('Text the bio contains, in any case.', 160),
+      bioContains: line('Text the bio, or the link of the profile, contains as people see it, in any case.', 160),
       displayNameContains: line('Text the display name contains, in any case.', 50),
     },
     [],
     { minProperties: 1 },
   ),
-  facts: { microblogProfile: () => ({}) },
+  facts: {
+    microblogProfile: ({ bioContains }) => ({ part: 'bio', ...(bioContains !== undefined && { text: bioContains }) }),
+  },
   rule: ({ bioContains = '', displayNameContains = '' }, _inputs, { microblogProfile }) => {
     const { description = '', name = '' } = microblogProfile ?? {};
     const isDone = contains(description, bioContains) && contains(name, displayNameContains);
@@ -101,7 +107,7 @@ const pin = defineTaskType({
       ? [fieldError('', 'REQUIRED', {}, 'Name a post or hashtags.')]
       : postErrors(config),
   target: postTarget,
-  facts: { microblogProfile: () => ({}) },
+  facts: { microblogProfile: ({ hashtags }) => ({ part: 'pinned', hashtags: hashtags ?? [] }) },
   rule: ({ postUrl, hashtags }, _inputs, { microblogProfile }) => {
     const pinned = microblogProfile?.pinned ?? null;
     const target = postUrl === undefined ? undefined : postIdOf(postUrl);

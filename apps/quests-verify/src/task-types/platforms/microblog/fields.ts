@@ -70,8 +70,12 @@ export const targetAccount = (description: string) => ({
 /** Looks up the account of a configuration, which keeps its id when it is renamed. */
 export const accountTarget = {
   pointer: '/handle',
+  id: 'accountId',
   contract: readMicroblogAccount,
-  ask: ({ handle }: { handle: string }) => ({ handle }),
+  ask: ({ handle }: { handle: string }, _projectId: string, accountId?: string) => ({
+    handle,
+    ...(accountId !== undefined && { accountId }),
+  }),
   resolved: (config: JsonObject, { accountId, handle, name, pictureUrl }: MicroblogAccount) => ({
     ...config,
     ...{ accountId, handle },

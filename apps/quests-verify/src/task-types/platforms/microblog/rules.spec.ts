@@ -47,8 +47,9 @@ describe('the rule of a microblog quest', () => {
   it.each<[string, object, Partial<Facts>, boolean]>([
     ['follow', { handle: 'a' }, { microblogFollow: { accountId, isFollowing: true } }, true],
     ['follow', { handle: 'a' }, { microblogFollow: { accountId, isFollowing: false } }, false],
-    ['like', { postUrl }, { microblogLike: { accountId, isLiked: true } }, true],
-    ['like', { postUrl }, { microblogLike: { accountId, isLiked: false } }, false],
+    ['like', { postUrl }, { microblogLike: { accountId, isLiked: true, isComplete: true } }, true],
+    ['like', { postUrl }, { microblogLike: { accountId, isLiked: true, isComplete: false } }, true],
+    ['like', { postUrl }, { microblogLike: { accountId, isLiked: false, isComplete: true } }, false],
     ...['retweet', 'quote', 'comment'].flatMap((type): [string, object, Partial<Facts>, boolean][] => [
       [type, { postUrl }, posted(post()), true],
       [type, { postUrl }, posted(post({ refersTo: '1' })), false],
@@ -114,6 +115,13 @@ describe('the rule of a microblog quest', () => {
     });
     expect(decide('comment', { postUrl, requiredText: 'sun' }, posted(post()))).toMatchObject({
       detail: 'Your post answers the post, but it lacks the required text or a hashtag.',
+    });
+  });
+
+  it('leaves to a reviewer whether a post was liked before the likes that were looked at', () => {
+    const microblogLike = { accountId, isLiked: false, isComplete: false };
+    expect(decide('like', { postUrl }, { microblogLike })).toEqual({
+      ...{ kind: 'review', detail: 'Not among the latest 200 posts that you liked; older likes are not read.' },
     });
   });
 

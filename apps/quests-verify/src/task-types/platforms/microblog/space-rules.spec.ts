@@ -106,7 +106,7 @@ describe('the code of a Space', () => {
 });
 
 const stage = (space: MicroblogSpace | null, change: Partial<MicroblogStage> = {}): MicroblogStage => ({
-  ...{ space, reason: null, accountId, isHost: false, isSpeaker: false },
+  ...{ space, reason: null, accountId, isHost: false, isSpeaker: false, isComplete: true },
   ...change,
 });
 
@@ -119,6 +119,8 @@ describe('speaking in a Space', () => {
     ['not on the stage', stage(live), 'inconclusive'],
     ['too early', stage(scheduled), 'inconclusive'],
     ['not seen until the end', stage(ended(0)), 'ACTION_NOT_FOUND'],
+    ['not among the speakers that are kept', stage(ended(0), { isComplete: false }), 'review'],
+    ['on the stage of one with more', stage(ended(0), { isSpeaker: true, isComplete: false }), 'pass'],
     ['in none', stage(null), 'ACTION_NOT_FOUND'],
     ['in one that cannot be read', stage(null, { reason: NO_PLAN }), 'review'],
     ['in one that cannot be read any more', stage(live, { reason: NO_PLAN }), 'review'],
@@ -145,6 +147,7 @@ describe('hosting a Space', () => {
     ['live', {}, hosted(), 'pass'],
     ['ended', {}, hosted(over), 'pass'],
     ['of somebody else', {}, stage(live, { isSpeaker: true }), 'ACTION_NOT_FOUND'],
+    ['with more hosts than are kept', {}, stage(live, { isComplete: false }), 'review'],
     ['with every keyword', { titleKeywords: ['WEEKLY', 'orbit'] }, hosted(), 'pass'],
     ['without a keyword', { titleKeywords: ['weekly', 'moon'] }, hosted(), 'ACTION_NOT_FOUND'],
     ['with enough listeners', { minListeners: 120 }, hosted(), 'pass'],

@@ -69,6 +69,8 @@ function notLive({ state, scheduledStart }: MicroblogSpace, { graceMinutes }: At
 const fail = (detail: string): Outcome => ({ kind: 'fail', code: 'ACTION_NOT_FOUND', detail });
 const NO_SPACE = 'The microblog has no such Space, or it ended before anybody asked about it.';
 
+const TOO_MANY = 'Not among the first 1,000 speakers and 50 hosts that were seen; later ones are not kept.';
+
 /** Checked again later; without `retryAt` soon. */
 const notYet = (detail: string, retryAt: string | null = null): Outcome => ({
   ...{ kind: 'inconclusive', cause: 'not_ready', code: 'ACTION_NOT_FOUND', detail },
@@ -80,10 +82,11 @@ const hasEnded = ({ state }: MicroblogSpace): boolean => state === 'ended';
 /** The linked account was seen on the stage; until the Space has ended it may still come there. */
 export function speak(stage: MicroblogStage | null): Outcome {
   if (stage === null) return fail(NO_SPACE);
-  const { space, reason, accountId, isHost, isSpeaker } = stage;
+  const { space, reason, accountId, isHost, isSpeaker, isComplete } = stage;
   if (isHost || isSpeaker) return { kind: 'pass', subjects: [accountSubject(accountId)] };
   if (reason !== null) return { kind: 'review', detail: reason };
   if (space === null) return fail(NO_SPACE);
+  if (isComplete === false) return { kind: 'review', detail: TOO_MANY };
   if (hasEnded(space)) return fail('Your linked account was not seen on the stage of the Space.');
   return space.state === 'live'
     ? notYet('Your linked account is not on the stage; it is looked for until the Space ends.')
@@ -102,9 +105,10 @@ export function host(
   { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
 ): Outcome {
   if (stage === null) return fail(NO_SPACE);
-  const { space, reason, accountId, isHost } = stage;
+  const { space, reason, accountId, isHost, isComplete } = stage;
   const unread: Outcome | null = reason === null ? null : { kind: 'review', detail: reason };
   if (space === null) return unread ?? fail(NO_SPACE);
+  if (!isHost && isComplete === false) return { kind: 'review', detail: TOO_MANY };
   if (!isHost) return unread ?? fail('Your linked account did not create or co-host the Space.');
   const lacking = titleKeywords.filter((keyword) => !contains(space.title, keyword));
   if (lacking.length > 0) return unread ?? fail(`The title of the Space lacks: ${lacking.join(', ')}.`);

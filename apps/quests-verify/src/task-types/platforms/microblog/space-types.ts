@@ -112,10 +112,14 @@ const attendSpace = defineTaskType({
 /** Spaces are scheduled up to a month ahead; a submission waits so long for one to begin and to end, in hours. */
 const waiting = { pendingHours: 31 * 24 } as const;
 
+/** 2: nobody is refused where not everybody in the Space is known. */
+const ruleVersion = 2;
+
 const speakInSpace = defineTaskType({
   ...common,
   ...act,
   ...waiting,
+  ruleVersion,
   id: 'social_microblog_space_speak',
   name: 'Speak in a Space',
   automation: { level: 'semi', hint: 'hybrid' },
@@ -130,6 +134,7 @@ const hostSpace = defineTaskType({
   ...common,
   ...hybrid,
   ...waiting,
+  ruleVersion,
   id: 'social_microblog_space_host',
   name: 'Host a Space',
   automation: { level: 'semi', hint: 'hybrid' },

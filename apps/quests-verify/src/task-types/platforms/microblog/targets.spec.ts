@@ -1,4 +1,7 @@
+import { readMicroblogAccount } from '@questp/messages/integrations';
+import { decidesAlike } from '../../../catalog/definition/deciding-config.js';
 import { refusal, startStudio, type Studio } from '../../../testing/studio.fixture.js';
+import { TASK_TYPES } from '../../index.js';
 import { EXAMPLE_POST } from './fields.js';
 
 describe('the target of a microblog quest', () => {
@@ -43,5 +46,24 @@ describe('the target of a microblog quest', () => {
       ...{ code: 'TASK_CONFIG_INVALID', pointers: ['/config/spaceId'] },
     });
     expect(await stored('pin', { hashtags: ['Orbit'] })).toEqual({ hashtags: ['Orbit'] });
+  });
+
+  it('is the same account after it was renamed, although another one has taken its name', async () => {
+    const campaign = await studio.newCampaign((await studio.newProject()).id);
+    const quest = await studio.newQuest(campaign, {
+      ...{ taskTypeId: 'social_microblog_follow', config: { handle: 'orbit_hq' } },
+    });
+    studio.bus.answer(readMicroblogAccount, ({ handle, accountId = '99' }) => {
+      const value = { accountId, handle: accountId === '17' ? 'orbit_new' : handle, name: null, pictureUrl: null };
+      return { status: 'found' as const, value, detail: null, retryAt: null };
+    });
+    const renamed = await studio.update(quest, { config: { handle: 'Orbit_HQ' } });
+    expect(renamed.config).toEqual({ handle: 'orbit_new', accountId: '17' });
+    const other = await studio.update(renamed, { config: { handle: 'orbit_hq' } });
+    expect(other.config).toEqual({ handle: 'orbit_hq', accountId: '99' });
+    const type = TASK_TYPES.get('social_microblog_follow');
+    expect(decidesAlike(type, quest.config, renamed.config)).toBe(true);
+    expect(decidesAlike(type, quest.config, other.config)).toBe(false);
+    expect(decidesAlike(type, { handle: 'orbit_hq' }, { handle: 'orbit_new' })).toBe(false);
   });
 });
