@@ -14,7 +14,8 @@ import jsonc from 'jsonc-parser';
 const isInherited = (name: string) => name in Object.prototype;
 const UNREADABLE_NUMBER = 'The number is outside the range in which JSON numbers are exact.';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Leaves out a byte order mark, which some programs write (RFC 8259, 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a request body more strictly than JSON.parse (I-JSON, RFC 7493): UTF-8 only, no member named twice, MOST_JSON_LEVELS

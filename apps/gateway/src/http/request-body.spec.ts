@@ -39,7 +39,7 @@ describe('a request body at the gateway', () => {
     ['half a document', 'application/json', '{"name":', 400, 'INVALID_JSON'],
     ['a comment', 'application/json', '{"name":"x"/**/}', 400, 'INVALID_JSON'],
     ['a trailing comma', 'application/json', '{"name":"x",}', 400, 'INVALID_JSON'],
-    ['a byte order mark', 'application/json', '\ufeff{}', 400, 'INVALID_JSON'],
+    ['two byte order marks', 'application/json', '\ufeff\ufeff{}', 400, 'INVALID_JSON'],
     ['a list', 'application/json', '[]', 400, 'VALIDATION_FAILED'],
     ['a string', 'application/json', '"x"', 400, 'VALIDATION_FAILED'],
     ['null', 'application/json', 'null', 400, 'VALIDATION_FAILED'],
@@ -47,6 +47,17 @@ describe('a request body at the gateway', () => {
   ])('refuses %s as a body', async (_, type, body, status, code) => {
     const answer = await createWith(body, { 'content-type': type });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['application/json', '\ufeff'],
+    ['Application/JSON;charset=UTF-8', ''],
+    ['application/json; charset="utf-8"', ''],
+    ['application/json; charset=us-ascii', ''],
+  ])('takes JSON as %s, after "%s"', async (type, mark) => {
+    const { body } = await createWith(`${mark}{"name":1}`, { 'content-type': type });
+    expect(body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(body.errors?.map(({ pointer }) => pointer)).toContain('/name');
   });
 
   describe('a body far above the limit', () => {
