@@ -69,7 +69,7 @@ describe('a table read from CSV', () => {
   });
 
   it('is the same however the file comes', async () => {
-    const file = '\uFEFFearner,reason\r\n"a""\r\n,",one\r\n\r\nb,"tw\no"\nc,';
+    const file = '\uFEFFearner,reason\r\n"a""\r\n,",one\r\n\r\nb,"tw\no"\rc,';
     const whole = await read(file);
     expect(whole).toHaveLength(3);
     const property = fc.asyncProperty(fc.array(fc.nat({ max: file.length })), async (cuts) => {
@@ -77,6 +77,61 @@ describe('a table read from CSV', () => {
       expect(await read(sorted.slice(1).map((end, index) => file.slice(sorted[index], end)))).toEqual(whole);
     });
     await fc.assert(property, { numRuns: 50 });
+  });
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['vertical bars', '|'],
+  ])('has columns that are separated by %s, with a header and without', async (_, by) => {
+    const rows = `a${by}one, two${by}\r\n"b"${by}"three${by} four"\r\n`;
+    const cells = [
+      ['a', 'one, two'],
+      ['b', `three${by} four`],
+    ];
+    expect((await rowsOf(rows)).map(([, ...rest]) => rest)).toEqual(cells);
+    const header = `"Earner"${by} REASON ${by}"Name, given"${by}${by}\r\n`;
+    expect((await rowsOf(header + rows)).map(([, ...rest]) => rest)).toEqual(cells);
+    expect((await rowsOf(`\uFEFF${header}${rows}`)).map(([, ...rest]) => rest)).toEqual(cells);
+  });
+
+  it('has the separator that its first row declares, as spreadsheets do', async () => {
+    expect(await rowsOf('\uFEFFsep=;\r\nearner;reason\r\na,b;one\r\n')).toEqual([[3, 'a,b', 'one']]);
+    expect(await rowsOf('SEP=|\na;b|one\n')).toEqual([[2, 'a;b', 'one']]);
+  });
+
+  it('prefers the separator with which a header names its columns', async () => {
+    expect(await rowsOf('Name, first;earner;reason\nx, y;a;one')).toEqual([[2, 'a', 'one']]);
+    expect(await rowsOf('reason|user_public_id\none;two,three|a')).toEqual([[2, 'a', 'one;two,three']]);
+  });
+
+  it.each(['user_public_id', 'User Public Id', ' USER-PUBLIC-ID ', 'userPublicId', '\uFEFFuser_public_id'])(
+    'takes "%s" for the name of a column',
+    async (name) => {
+      expect(await rowsOf(`reason,${name}\none,a`)).toEqual([[2, 'a', 'one']]);
+      expect(await rowsOf(`"${name}",reason\na,one`)).toEqual([[2, 'a', 'one']]);
+    },
+  );
+
+  it('ends rows with CR alone, of any number', async () => {
+    const rows = await read(`earner;reason\r${`a;${'x'.repeat(9_000)}\r`.repeat(4)}`);
+    expect(rows.map(({ row }) => row)).toEqual([2, 3, 4, 5]);
+  });
+
+  it('leaves out empty cells at the end, and rows of them', async () => {
+    expect(await rowsOf('a,one,,\n,,,\nb,two,,,,\n\n')).toEqual([
+      [1, 'a', 'one'],
+      [3, 'b', 'two'],
+    ]);
+  });
+
+  it.each([
+    ['too many columns', 'a;b\na;b;c', 'Has more than 2 columns, separated by semicolons.'],
+    ['a column too few', 'earner\tpoints\na\t1', 'The header, separated by tabs, has no column "reason".'],
+    ['another separator', 'earner;reason\na,one', 'Is separated by commas, the rows before it by semicolons.'],
+  ])('names the separator of a file with %s', async (_, file, detail) => {
+    const thrown: unknown = await read(file).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ details: { errors: [{ detail }] } });
   });
 
   it('reads what csv-spectrum has', async () => {

@@ -5,22 +5,29 @@ import { rowError } from './row-error.js';
 const LONGEST_ROW = 16_384;
 const QUOTE = 34;
 const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /**
- * Reads a file record by record, so that an unreadable record is reported with its number.
+ * Reads a file record by record, so that an unreadable record is reported with its number. A record ends with LF, CRLF
+ * or CR, which is not part of it.
  * @throws AppError VALIDATION_FAILED for a row that is too long
  */
 export async function* recordsOf(chunks: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let record = '';
   let isQuoted = false;
+  /** The last character was the CR that ended a record; a LF belongs to it. */
+  let isAfterReturn = false;
   let row = 1;
   for await (const chunk of chunks) {
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
       if (code === QUOTE) isQuoted = !isQuoted;
-      if (code !== LINE_FEED || isQuoted) continue;
-      yield short(record + chunk.slice(from, at + 1), row);
+      const isSecondHalf = isAfterReturn && code === LINE_FEED;
+      isAfterReturn = code === CARRIAGE_RETURN && !isQuoted;
+      if (isSecondHalf) from = at + 1;
+      if (isSecondHalf || isQuoted || (code !== LINE_FEED && code !== CARRIAGE_RETURN)) continue;
+      yield short(record + chunk.slice(from, at), row);
       record = '';
       from = at + 1;
       row += 1;

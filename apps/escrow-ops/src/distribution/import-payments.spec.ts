@@ -95,6 +95,14 @@ describe('payouts that a team makes', () => {
       await expect(bad).rejects.toMatchObject({ details: { errors: [{ pointer: '#row=2' }] } });
     });
 
+    it('from the file of a batch that a spreadsheet saved with tabs, and with its own capitals', async () => {
+      const txHash = stage.chain.include([stage.transfer(0)]);
+      const file = `Batch\tAddress\tTX Hash\t\r1\t${stage.rows[0]?.address}\t${txHash}\t\r\t\t\t\r`;
+      const { id } = await payouts.service.call(importPaymentFile, { ...stage.plan, userId: MEMBER, file });
+      await stage.work();
+      expect(await stage.progress(id)).toEqual([['paid', 1]]);
+    });
+
     it.each<[string, () => string, string]>([
       ['failed', () => stage.chain.include([stage.transfer(0)], { succeeded: false }), 'TRANSACTION_FAILED'],
       [

@@ -292,10 +292,52 @@ describe('the message of a request', () => {
     );
 
     it.each([
+      'application/vnd.ms-excel',
+      'application/csv',
+      'text/plain; charset=us-ascii',
+      'text/tab-separated-values',
+      'application/octet-stream',
+    ])('takes it as %s, as browsers and programs send it', async (type) => {
+      expect(await send(type, 'a;b')).toMatchObject({ status: 200 });
+      expect(asked().at(-1)?.data).toMatchObject({ list: 'a;b' });
+    });
+
+    const FILE = 'earner\treason\r\na\tжук ü 甲';
+    const utf16 = (text: string, swapped = false) => {
+      const bytes = Buffer.from(text, 'utf16le');
+      return new Uint8Array(swapped ? bytes.swap16() : bytes);
+    };
+    it.each<[string, string, Uint8Array<ArrayBuffer>]>([
+      ['little-endian with a byte order mark', 'text/csv', utf16(`\uFEFF${FILE}`)],
+      ['big-endian with a byte order mark', 'text/csv; charset=utf-8', utf16(`\uFEFF${FILE}`, true)],
+      ['little-endian without one', 'text/plain', utf16(FILE)],
+      ['big-endian without one', 'application/vnd.ms-excel', utf16(FILE, true)],
+      ['little-endian as its type names it', 'text/csv; charset=utf-16le', utf16(FILE)],
+      ['of either kind as its type names it', 'text/csv; charset="UTF-16"', utf16(FILE, true)],
+    ])('reads UTF-16, %s', async (_, type, body) => {
+      expect(await send(type, body)).toMatchObject({ status: 200 });
+      expect(asked().at(-1)?.data).toMatchObject({ list: FILE });
+    });
+
+    it.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
+      ['Windows-1252', new Uint8Array(Buffer.from('earner,reason\r\na,für\r\n', 'latin1')), /line 2 .*Windows-1252/],
+      ['half of UTF-16', utf16(`\uFEFF${FILE}`).slice(0, -1), /UTF-16LE/],
+      ['a workbook', 'PK\u0003\u0004\u0014\0\u0006\0', /workbook.* as CSV/],
+      ['an older workbook', new Uint8Array(Buffer.from('d0cf11e0a1b11ae10000', 'hex')), /workbook.* as CSV/],
+      ['a page', '\uFEFF\n<!DOCTYPE html><html></html>', /page.* as CSV/],
+    ])('says what is wrong with a file that is %s', async (_, file, detail) => {
+      const { status, body } = await send('text/csv', file);
+      expect([status, body]).toMatchObject([400, { errors: [{ pointer: '', code: 'FORMAT' }] }]);
+      expect(JSON.stringify(body)).toMatch(detail);
+    });
+
+    it.each([
       ['JSON', 'application/json', '{"list":"a"}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-      ['another character set', 'text/csv; charset=utf-16le', 'a', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      ['another character set', 'text/csv; charset=koi8-r', 'a', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      ['what is not in its character set', 'text/csv; charset=utf-16le', 'a', 415, 'UNSUPPORTED_MEDIA_TYPE'],
       ['what is not in UTF-8', 'text/csv', new Uint8Array([0x61, 0xe4, 0x0a]), 400, 'VALIDATION_FAILED'],
       ['more than 128 KiB', 'text/csv', 'a'.repeat(128 * 1024 + 1), 413, 'PAYLOAD_TOO_LARGE'],
+      ['more than 128 KiB in UTF-16', 'text/csv', utf16('a'.repeat(64 * 1024 + 1)), 413, 'PAYLOAD_TOO_LARGE'],
     ])('refuses %s', async (_, type, body, status, code) => {
       const before = asked().length;
       expect(await send(type, body)).toMatchObject({ status, body: { code } });

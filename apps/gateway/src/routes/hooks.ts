@@ -1,11 +1,11 @@
-import { isUtf8 } from 'node:buffer';
 import { principalKey } from '@questp/messages/access';
-import { AppError, fieldError } from '@questp/messages/language';
+import { AppError } from '@questp/messages/language';
 import { Histogram, idsOf, metrics, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../admission/admission.js';
 import type { Operations } from '../operations/operations.js';
 import { hasEtag, withEtag } from '../http/conditional.js';
+import { CSV_TYPES, csvText } from '../http/csv-body.js';
 import { dropRest } from '../http/drop-rest.js';
 import { requireHost } from '../http/host.js';
 import { parseJsonBody } from '../http/json-body.js';
@@ -23,7 +23,10 @@ const httpSeconds = new Histogram({
 const CLOSE_IDLE_MS = 50;
 const LAST_ANSWERS_MS = 1_000;
 
-const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8"?\s*(;|$))/i;
+const OTHER_CHARSET = {
+  json: /;\s*charset=(?!"?(utf-?8|us-ascii)"?\s*(;|$))/i,
+  csv: /;\s*charset=(?!"?(utf-?8|us-ascii|utf-16(le|be)?)"?\s*(;|$))/i,
+};
 
 /**
  * Fastify hooks that every request runs through: context, headers, admission, strict body, log. An interceptor of Nest
@@ -87,11 +90,14 @@ export function registerHooks(
     }
   });
 
-  instance.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
+  instance.addContentTypeParser<Buffer>(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body;
     if (isOfOtherType(request, 'csv')) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
-    if (isUtf8(body)) return done(null, body.toString());
-    done(new AppError('VALIDATION_FAILED', { errors: [fieldError('', 'FORMAT', {}, 'The file is not in UTF-8.')] }));
+    try {
+      done(null, csvText(body, request.headers['content-type'] ?? ''));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 
   instance.addContentTypeParser<Buffer>(FORMS_OF_MAIL_CLIENTS, { parseAs: 'buffer' }, (request, _, done) => {
@@ -114,7 +120,7 @@ const FORMS_OF_MAIL_CLIENTS = ['application/x-www-form-urlencoded', 'multipart/f
 
 /** A body in another character set, or of a type that only other routes accept. */
 const isOfOtherType = ({ headers, routeOptions }: FastifyRequest, type: 'json' | 'csv'): boolean =>
-  OTHER_CHARSET.test(headers['content-type'] ?? '') ||
+  OTHER_CHARSET[type].test(headers['content-type'] ?? '') ||
   (routeOptions.config.operation?.binding.csv === undefined) === (type === 'csv');
 
 /** Records a finished request: one log line, the end of its span, and metrics. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_ADDRESS, Creating, type Timestamp } from '../language/contract/common.js';
+import { ACCOUNT_ADDRESS, CSV_FORM, Creating, type Timestamp } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
 import {
@@ -163,7 +163,7 @@ export const importPaymentFile = contract({
     tag,
     csv: 'file',
     summary: 'Import the transactions that paid payouts from a CSV file',
-    description: `A file of at most ${MOST_IMPORTED} rows with the columns address and tx_hash, such as a payout batch; rows without a hash are left out. ${VERIFIED}`,
+    description: `A file of at most ${MOST_IMPORTED} rows with the columns address and tx_hash, such as a payout batch; rows without a hash are left out. ${CSV_FORM} ${VERIFIED}`,
     status: 201,
     idempotent: true,
   },

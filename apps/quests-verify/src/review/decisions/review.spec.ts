@@ -462,6 +462,13 @@ describe('reviews', () => {
       ]);
     });
 
+    it('rejects it from a file with semicolons, as spreadsheets of many countries save it', async () => {
+      const [one, two] = (await handedIn(2)) as [Work, Work];
+      const rows = ['sep=;', '"Earner";"Reason";', `${one.userId};Blurred, sadly.;`, `${two.userId};"Copied; twice.";`];
+      expect(await decideAll(one.questId, 'reject', rows)).toEqual({ decided: 2, unchanged: 0 });
+      expect(await Promise.all([one, two].map(reasonOf))).toEqual(['Blurred, sadly.', 'Copied; twice.']);
+    });
+
     it('decides on nothing where a row is bad, and says which', async () => {
       const works = (await handedIn(4)) as [Work, Work, Work, Work];
       const [{ questId, userId }, ...others] = works;

@@ -13,6 +13,10 @@ export const AVATAR_URL = {
   example: 'https://images.example.org/alice.png',
 } as const;
 
+/** What a request takes as a CSV file, of `readTable` of libs/csv and the body parser of the gateway. */
+export const CSV_FORM =
+  'Cells are separated by commas, semicolons, tabs or vertical bars, or by what a first row such as `sep=;` names. The file is in UTF-8 or UTF-16; its media type can also be one that browsers send CSV with, such as `application/vnd.ms-excel` or `text/plain`.';
+
 /** ISO 8601 UTC with milliseconds. */
 export type Timestamp = string;
 

@@ -41,7 +41,7 @@ export interface HttpBinding {
   requires?: readonly string[];
   /** Members that are filled in from the caller, besides those whose field says so. */
   fill?: Readonly<Record<string, CallerValue>>;
-  /** The body is a CSV file in UTF-8. It becomes this member of the request. */
+  /** The body is a CSV file. It becomes this member of the request. */
   csv?: string;
   /** A platform calls it: the JSON body is the member `body` of the request, as text. */
   webhook?: true;

@@ -1,4 +1,4 @@
-import { ACCOUNT_ADDRESS, Creating } from '../../language/contract/common.js';
+import { ACCOUNT_ADDRESS, CSV_FORM, Creating } from '../../language/contract/common.js';
 import { SAME_AGAIN, contract } from '../../language/contract/contract.js';
 import {
   Count,
@@ -250,7 +250,7 @@ const LISTED = '/v1/projects/:projectId/campaigns/:campaignId/quests/:questId/su
 const LIST =
   'A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in ' +
   'each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, ' +
-  'and other columns are ignored.';
+  `and other columns are ignored. ${CSV_FORM}`;
 const ALL_OR_NONE =
   'Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows ' +
   'are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported.';
