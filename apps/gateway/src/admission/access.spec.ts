@@ -106,9 +106,9 @@ describe('access', () => {
   let gateway: TestGateway;
   let services: StandIn;
 
-  const call = async (route: string, headers: Record<string, string> = {}) => {
+  const call = async (route: string, headers: Record<string, string> = {}, path = pathOf(route)) => {
     const [method = 'GET'] = route.split(' ');
-    const response = await fetch(`${gateway.url}${pathOf(route)}`, { method, headers, redirect: 'manual' });
+    const response = await fetch(`${gateway.url}${path}`, { method, headers, redirect: 'manual' });
     const text = await response.text();
     const location = response.headers.get('location');
     if (location !== null) return { status: response.status, code: new URL(location).searchParams.get('error') };
@@ -194,6 +194,20 @@ describe('access', () => {
     const { headers } = await fetch(`${gateway.url}/v1/users/me`, { headers: bearer(token) });
     expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
+
+  it('knows no resource whose id is empty, whoever asks', async () => {
+    const wrong: string[] = [];
+    for (const { binding, method, inPath } of OPERATIONS) {
+      for (const name of inPath.keys()) {
+        const path = pathOf(binding.route.replace(`:${name}`, ''));
+        for (const headers of [{}, bearer(`svcu_${'a'.repeat(43)}`)]) {
+          const { code } = await call(binding.route, headers, path);
+          if (code !== 'NOT_FOUND') wrong.push(`${method} ${path}: ${code}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
 
   it('asks for the role anew on every request', async () => {
     const headers = bearer(services.token(user(6)));

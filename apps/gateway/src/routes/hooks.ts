@@ -69,6 +69,11 @@ export function registerHooks(
   instance.addHook('onRequest', (request, reply, done) => {
     const { operation } = request.routeOptions.config;
     if (operation === undefined) return done();
+    // The router takes an empty segment for a parameter: `/v1/projects/` would be the project without an id.
+    if (Object.values(request.params as object).includes('')) {
+      reply.callNotFound();
+      return;
+    }
     try {
       const admitted = admission.admit(request, reply, operation);
       if (admitted === undefined) return done();
