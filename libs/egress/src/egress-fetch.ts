@@ -15,7 +15,7 @@ const TOO_DEEP: EgressFailure = { outcome: 'too_large', detail: new TooDeep().me
 
 /**
  * A `fetch` for libraries, which parse the JSON of answers themselves, with the limits of the egress client. Bodies are
- * read whole in both directions, redirects are not followed, and every failure is an EgressError.
+ * read whole in both directions, redirects are followed as `options` say, and every failure is an EgressError.
  */
 export function egressFetch(
   egress: Egress,

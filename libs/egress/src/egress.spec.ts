@@ -76,7 +76,77 @@ describe('Egress', () => {
       expect(await get(url)).toMatchObject({ outcome: 'answered', body: { length: MAX_BYTES } });
     });
 
-    it('A-72: may be a redirect, which is not followed', async () => {
+    describe('that is a redirect', () => {
+      /** Answers with the redirect at `/old`, and at `/new` with what was received there. */
+      const redirecting = (status: number, location: (own: string) => string) =>
+        serve((request, response) => {
+          if (request.url === '/old') {
+            return response.writeHead(status, { location: location(`http://${request.headers.host}`) }).end('moved');
+          }
+          void text(request).then((body) =>
+            response.end(`${request.method} ${request.url} ${request.headers.authorization} ${body}`),
+          );
+        });
+      const asked = { destination: 'test', namedBy: 'platform', headers: { authorization: 'Bearer x' } } as const;
+
+      it.each([301, 302, 303, 307, 308])('of status %i is followed within its origin', async (status) => {
+        const { url } = await redirecting(status, () => '/new?a=1');
+        expect(await get(`${url}/old`, { ...asked, follow: true })).toMatchObject({
+          status: 200,
+          body: Buffer.from('GET /new?a=1 Bearer x '),
+        });
+      });
+
+      it.each([307, 308])('of status %i repeats a POST with its body', async (status) => {
+        const { url } = await redirecting(status, (own) => `${own}/new`);
+        const request = { ...asked, method: 'POST', body: Buffer.from('{}'), follow: true } as const;
+        expect(await egress.send(`${url}/old`, request)).toMatchObject({ body: Buffer.from('POST /new Bearer x {}') });
+      });
+
+      it('of a POST to a GET is the answer', async () => {
+        const { url } = await redirecting(301, () => '/new');
+        const request = { ...asked, method: 'POST', body: Buffer.from('{}'), follow: true } as const;
+        expect(await egress.send(`${url}/old`, request)).toMatchObject({ status: 301, body: Buffer.from('moved') });
+      });
+
+      it('A-72: to another origin is the answer, and nothing is sent there', async () => {
+        let received = 0;
+        const other = await serve((_, response) => {
+          received += 1;
+          response.end();
+        });
+        const { port } = new URL(other.url);
+        for (const location of [
+          ...[`${other.url}/new`, `//127.0.0.1:${port}/new`, `http://localhost:${port}/new`],
+          ...['http://user:secret@127.0.0.1/new', 'ftp://127.0.0.1/new', 'http://', 'https://127.0.0.1/new'],
+        ]) {
+          const { url } = await redirecting(301, () => location);
+          expect(await get(`${url}/old`, { ...asked, follow: true })).toMatchObject({ status: 301 });
+        }
+        expect(received).toBe(0);
+      });
+
+      it('is followed three times, within the deadline of the request', async () => {
+        let received = 0;
+        const { url } = await serve((_, response) => {
+          received += 1;
+          response.writeHead(302, { location: '/' }).end();
+        });
+        expect(await get(url, { follow: true })).toMatchObject({ status: 302 });
+        expect(received).toBe(4);
+        const { url: slow } = await redirecting(301, () => '/new');
+        const late = { follow: () => sleep(300), timeoutMs: 100 };
+        expect(await get(`${slow}/old`, late)).toMatchObject({ outcome: 'timeout' });
+      });
+
+      it('is not followed when the caller refuses a further request', async () => {
+        const { url } = await redirecting(301, () => '/new');
+        const refused = Object.assign(new Error('over the quota'), { code: 'QUOTA' });
+        await expect(get(`${url}/old`, { follow: () => Promise.reject(refused) })).rejects.toBe(refused);
+      });
+    });
+
+    it('A-72: may be a redirect, which is not followed by default', async () => {
       let asked = 0;
       const { url } = await serve((_, response) => {
         asked += 1;

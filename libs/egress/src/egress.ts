@@ -16,6 +16,8 @@ export const MAX_BYTES = 1024 * 1024;
 export const PARALLEL = 16;
 /** Requests at a time to all servers that one project names. */
 export const PROJECT_PARALLEL = 4;
+/** Redirects of one request that are followed where the caller allows it. */
+export const MAX_REDIRECTS = 3;
 /** Idle timeout of a streamed body while it is being read. */
 export const IDLE_MS = 30_000;
 
@@ -44,6 +46,11 @@ export interface EgressOptions {
   /** Size of the decoded body; MAX_BYTES by default. */
   maxBytes?: number;
   signal?: AbortSignal;
+  /**
+   * Follows at most MAX_REDIRECTS redirects that stay within the origin of the URL; a function runs before each further
+   * request. Without it, a redirect is the answer.
+   */
+  follow?: true | (() => Promise<void>);
 }
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -80,11 +87,17 @@ const scopeOf = (namedBy: NamedBy): string => (typeof namedBy === 'string' ? nam
 
 class Timeout extends Error {}
 class Aborted extends Error {}
+/** The caller's error at a redirect. */
+class RedirectRefused extends Error {}
+
+const refuseRedirect = (cause: unknown): never => {
+  throw new RedirectRefused('by the caller', { cause });
+};
 
 /**
  * The only client for outbound calls (lint refuses others). It limits time, size and concurrency, refuses addresses of
- * our own networks, does not follow redirects or use proxies of the environment, and keeps credentials out of URLs and
- * logs. Failures are values.
+ * our own networks, follows no redirects to another origin, uses no proxies of the environment, and keeps credentials out
+ * of URLs and logs. Failures are values.
  */
 export class Egress implements OnApplicationShutdown {
   private readonly agents: Readonly<Record<Source, Agent>>;
@@ -105,7 +118,7 @@ export class Egress implements OnApplicationShutdown {
     this.breakers = { platform: new Breakers(), operator: new Breakers(), project: new Breakers() };
   }
 
-  /** Sends a GET. It throws only for a defect of the caller, such as an invalid header. */
+  /** Sends a GET. It throws for a defect of the caller, such as an invalid header, and what `follow` throws. */
   get(url: string, options: EgressOptions): Promise<EgressOutcome> {
     return this.send(url, { ...options, method: 'GET' });
   }
@@ -158,8 +171,8 @@ export class Egress implements OnApplicationShutdown {
   }
 
   private async exchange<Body>(
-    url: URL,
-    { method, namedBy, headers = {}, body, timeoutMs = DEADLINE_MS, signal }: Omit<EgressRequest, 'maxBytes'>,
+    first: URL,
+    { method, namedBy, headers = {}, body, timeoutMs = DEADLINE_MS, signal, follow }: Omit<EgressRequest, 'maxBytes'>,
     read: (answer: Dispatcher.ResponseData) => Promise<Body>,
   ): Promise<EgressOutcome<Body>> {
     // AbortSignal.any would tie each request to the caller's signal for as long as that lives.
@@ -168,8 +181,8 @@ export class Egress implements OnApplicationShutdown {
     const timer = setTimeout(() => stop.abort(new Timeout(`no answer within ${timeoutMs} ms`)), timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
-    try {
-      return await this.inTurn(url.origin, namedBy, stop.signal, async () => {
+    const send = (url: URL, redirects: number): Promise<EgressAnswer<Body> | URL> =>
+      this.inTurn(url.origin, namedBy, stop.signal, async () => {
         const answer = await this.agents[sourceOf(namedBy)].request({
           origin: url.origin,
           path: url.pathname + url.search,
@@ -178,8 +191,21 @@ export class Egress implements OnApplicationShutdown {
           ...(body && { body }),
           signal: stop.signal,
         });
+        const next = follow === undefined || redirects === MAX_REDIRECTS ? undefined : redirectOf(url, method, answer);
+        if (next !== undefined) {
+          await answer.body.dump();
+          return next;
+        }
         return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body: await read(answer) };
       });
+    try {
+      let url = first;
+      for (let redirects = 0; ; redirects += 1) {
+        const answer = await send(url, redirects);
+        if (!(answer instanceof URL)) return answer;
+        url = answer;
+        if (typeof follow === 'function') await follow().catch(refuseRedirect);
+      }
     } catch (error) {
       return toFailure(stop.signal.aborted ? stop.signal.reason : error);
     } finally {
@@ -216,6 +242,23 @@ export function allowedUrl(text: string): URL | undefined {
   return isWeb && url.username === '' && url.password === '' ? url : undefined;
 }
 
+const KEEPS_METHOD = [307, 308];
+const REPEATS_READS = [301, 302, 303];
+
+/** Where an answer redirects the same request within the origin of its URL; undefined: it does not. */
+function redirectOf(url: URL, method: string, { statusCode, headers }: Dispatcher.ResponseData): URL | undefined {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!KEEPS_METHOD.includes(statusCode) && !(isRead && REPEATS_READS.includes(statusCode))) return undefined;
+  const { location } = headers;
+  if (typeof location !== 'string' || !URL.canParse(location, url.href)) return undefined;
+  const next = allowedUrl(new URL(location, url).href);
+  return next !== undefined && (next.origin === url.origin || isUpgrade(url, next)) ? next : undefined;
+}
+
+/** The same host over TLS, each at its default port. */
+const isUpgrade = (url: URL, next: URL): boolean =>
+  url.protocol === 'http:' && next.protocol === 'https:' && url.port === '' && next.host === url.host;
+
 function ownHeaders(): Record<string, string> {
   const context = currentContext();
   return {
@@ -230,6 +273,7 @@ const encodingOf = (headers: EgressAnswer['headers']): string => textOf(headers[
 const textOf = (header: string | string[] | undefined): string => [header ?? ''].flat().join(', ');
 
 function toFailure(error: unknown): EgressFailure {
+  if (error instanceof RedirectRefused) throw error.cause;
   if (error instanceof errors.InvalidArgumentError) throw error;
   if (error instanceof Timeout) return { outcome: 'timeout', detail: error.message };
   if (error instanceof Aborted) return { outcome: 'aborted', detail: error.message };

@@ -88,6 +88,7 @@ export class TestConnection {
       namedBy: 'platform',
       headers: { accept: 'application/json', ...headers },
       timeoutMs: TIMEOUT_MS,
+      follow: true,
     });
   }
 }

@@ -54,11 +54,12 @@ describe('facts of the code host', () => {
     await link('earner-1');
     expect(await star()).toEqual({
       status: 'found',
-      value: { accountId: '90000006', isStarred: true },
+      value: { accountId: '90000006', repository, repositoryId: '80000001', isStarred: true },
       detail: null,
       retryAt: null,
     });
-    expect(await star('orbit/other')).toMatchObject({ status: 'found', value: { isStarred: false } });
+    expect(await star('orbit/empty')).toMatchObject({ status: 'found', value: { isStarred: false } });
+    expect(await star('orbit/other')).toMatchObject({ status: 'unsupported' });
     await link('no-channel');
     expect(await star()).toMatchObject({ status: 'found', value: { isStarred: false } });
   });
@@ -109,7 +110,7 @@ describe('facts of the code host', () => {
   it('name a repository as the code host writes it', async () => {
     expect(await service.call(readCodehostRepository, { repository: 'Orbit/ORBIT-core' })).toEqual({
       status: 'found',
-      value: { repository },
+      value: { repository, repositoryId: '80000001' },
       detail: null,
       retryAt: null,
     });

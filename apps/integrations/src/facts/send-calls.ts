@@ -28,7 +28,7 @@ interface Caller {
  */
 export async function sendCall({ egress, ...caller }: Caller, path: string, query?: object): Promise<PlatformAnswer> {
   const { provider, api, access, signal } = caller;
-  const settle = await caller.admit();
+  let settle = await caller.admit();
   const { headers, ...posted } = query === undefined ? { headers: {} } : jsonBody(query);
   const sent = await egress.send(`${access.baseUrl}${path}`, {
     destination: provider,
@@ -38,6 +38,11 @@ export async function sendCall({ egress, ...caller }: Caller, path: string, quer
     ...posted,
     ...(api.maxBytes !== undefined && { maxBytes: api.maxBytes }),
     signal,
+    // Platforms redirect to what has moved.
+    follow: async () => {
+      await settle(0);
+      settle = await caller.admit();
+    },
   });
   const outcome = sent.outcome === 'answered' ? answerOf(api, sent) : silent(api);
   await settle(sent.outcome === 'answered' ? resourcesOf(api, outcome) : undefined);

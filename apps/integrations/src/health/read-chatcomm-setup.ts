@@ -59,6 +59,7 @@ export class ReadChatcommSetup {
       namedBy: 'platform',
       headers: { accept: 'application/json', ...headers },
       timeoutMs: CHECK_MS,
+      follow: true,
     });
     if (answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403)) {
       return { ...UNKNOWN, missing: ['The platform refuses the bot token; reset it there and store it again.'] };

@@ -21,6 +21,8 @@ export class AskProvider {
       // An operator names the issuer, which names further addresses itself.
       namedBy: provider === 'oauth_idp' ? 'operator' : 'platform',
       headers: { accept: 'application/json', ...headers },
+      // A code or a token is sent to the very address that is described.
+      ...(request.method === 'GET' && { follow: true }),
     });
     const isAnswer = answer.outcome === 'answered' && answer.status < 500 && answer.status !== 429;
     if (!isAnswer) throw new AppError('OAUTH_UNAVAILABLE');

@@ -28,7 +28,9 @@ const matches = (template: string, path: string): boolean =>
 function ofCodehost(): Describe {
   const types = read('@octokit/openapi-types/package.json', 'types.d.ts');
   const paths = [...types.matchAll(/^ {2}"(\/[^"]*)": \{\n([^]*?)^ {2}\};/gm)];
-  return ({ method, path }) => {
+  return ({ method, path: asked }) => {
+    // Redirects of moved repositories lead to their ids; the answers are the same.
+    const path = asked.replace(/^\/repositories\/\d+/, '/repos/owner/name');
     const operation = paths
       .filter(([, template = '']) => matches(template, path))
       // The template with the fewest variables is the one that is meant.

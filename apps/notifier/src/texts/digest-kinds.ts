@@ -20,6 +20,7 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'submission.proof_needed': { mailed: true, at: 'app' },
   'review.waiting': { mailed: false, at: 'studio' },
   'quest.misconfigured': { mailed: true, at: 'studio' },
+  'quest.target_renamed': { mailed: true, at: 'studio' },
   'connection.refused': { mailed: true, at: 'studio' },
   'connection.removed': { mailed: true, at: 'studio' },
   'quest.codes_guessed': { mailed: true, at: 'studio' },

@@ -69,6 +69,10 @@ export const EN: Texts = {
       title: 'A quest cannot be verified',
       body: 'Nobody can complete “{questTitle}” until you change it: {reason}',
     },
+    quest_target_renamed: {
+      title: 'What a quest checks has a new name',
+      body: '“{questTitle}” names {presentName} now, which was {formerName} before. Its checks go on; change texts that name it.',
+    },
     connection_refused: {
       title: 'A connection no longer works',
       body: `The ${PLATFORM} refuses the connection of “{projectName}”. Connect it again in the settings of the project.`,

@@ -16,6 +16,7 @@ import {
   memberRemovedText,
   memberUpdatedText,
   questMisconfiguredText,
+  questTargetRenamedText,
   relinkNeededText,
   reviewText,
   reviewWaitingText,
@@ -127,6 +128,8 @@ describe('notification texts', () => {
     made.push(codesGuessedText({ questId: 'q', questTitle: 't'.repeat(160), projectId: 'p', userIds: ['u'] }));
     const [questTitle, reason] = ['t'.repeat(160), 'r'.repeat(1_000)];
     made.push(questMisconfiguredText({ questId: 'q', projectId: 'p', questTitle, reason, userIds: ['u'] }));
+    const [from, to] = ['f'.repeat(200), 't'.repeat(200)];
+    made.push(questTargetRenamedText({ questId: 'q', projectId: 'p', questTitle, from, to, userIds: ['u'] }));
     made.push(
       inReviewText({ ...reviewed, questTitle }),
       proofNeededText(reviewed),
@@ -203,6 +206,7 @@ describe('notification texts', () => {
       proofNeededText(reviewed),
       relinkNeededText({ userId: 'u', provider: 'codehost' }),
       questMisconfiguredText({ ...team, questId: 'q', questTitle: 'Star it', reason: 'The repository is private.' }),
+      questTargetRenamedText({ ...team, questId: 'q', questTitle: 'Star it', from: 'moon/one', to: 'moon/two' }),
       connectionLostText({ ...team, provider: 'chatcomm', end: 'refused' }),
       connectionLostText({ ...team, provider: 'messenger', end: 'removed' }),
     ];
@@ -219,6 +223,11 @@ describe('notification texts', () => {
         'codehost',
       ],
       ['quest.misconfigured', 'Nobody can complete “Star it” until you change it: The repository is private.', 'q'],
+      [
+        'quest.target_renamed',
+        '“Star it” names moon/two now, which was moon/one before. Its checks go on; change texts that name it.',
+        'q',
+      ],
       [
         'connection.refused',
         'The chat server refuses the connection of “Moon”. Connect it again in the settings of the project.',

@@ -85,6 +85,22 @@ export const questMisconfiguredText = ({ questId, questTitle, projectId, reason 
     group: questId,
   });
 
+/** For the team: the target of a quest has a new name. */
+export const questTargetRenamedText = ({
+  questId,
+  questTitle,
+  projectId,
+  from,
+  to,
+}: EventTypes['quest.target_renamed']) =>
+  worded({
+    type: 'quest.target_renamed',
+    template: 'quest_target_renamed',
+    params: { questTitle, formerName: from, presentName: to },
+    data: { questId, projectId },
+    group: questId,
+  });
+
 /** For the team: a connection of the project ended. */
 export const connectionLostText = ({ projectId, projectName, provider, end }: EventTypes['project.connection_lost']) =>
   worded({

@@ -3,6 +3,7 @@ import { ApplyRule } from './attempts/apply-rule.js';
 import { CooldownBlockers } from './attempts/cooldown-blockers.js';
 import { LearnMethods } from './attempts/learn-methods.js';
 import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
+import { QuestTargetsRepository } from './attempts/quest-targets.repository.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
 import { PendingRepository } from './attempts/pending.repository.js';
 import { PreviewCheck } from './attempts/preview-check.js';
@@ -33,6 +34,7 @@ export const verification: Wing = {
     Blockers,
     LearnMethods,
     MisconfiguredQuestsRepository,
+    QuestTargetsRepository,
     NegativesRepository,
     PendingRepository,
     QuestEntryRepository,

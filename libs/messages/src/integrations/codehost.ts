@@ -1,18 +1,26 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
-import { Count, Flag, Id, Text, Time, UserId } from '../language/fields/index.js';
+import { Count, Flag, Id, partial, Text, Time, UserId } from '../language/fields/index.js';
 import { ACCOUNT_ID } from './oauth.js';
 import { requests } from './fact-costs.js';
 import { factContract, ofAccount } from './facts.js';
 import { WebhookRequest } from './webhooks.js';
 
-/** A repository of the code host. */
+/** A repository of the code host: its name, and its id, which it keeps. */
 export class CodehostRepository {
-  @Text({ max: 140, form: 'repository' })
+  @Text({ max: 140, form: 'repository', description: 'In a request, a former name as well' })
   repository!: string;
+
+  @Text({
+    max: 16,
+    form: 'digits',
+    optional: true,
+    description: 'A request without it finds the repository by its name',
+  })
+  repositoryId?: string;
 }
 
-/** Finds a public repository by its name, as the code host writes it. */
+/** Finds a public repository by its name or a former one, as the code host writes it. */
 export const readCodehostRepository = factContract(
   'integrations.facts.codehost-repository',
   CodehostRepository,
@@ -24,11 +32,14 @@ class CodehostByEarnerRequest extends CodehostRepository {
   userId!: string;
 }
 
-/** Whether an account of the code host has starred a repository. */
-export class CodehostStar {
+/** What the linked account has in a repository, by its present name. */
+class CodehostFact extends partial(CodehostRepository) {
   @Text(ACCOUNT_ID)
   accountId!: string;
+}
 
+/** Whether an account of the code host has starred a repository. */
+export class CodehostStar extends CodehostFact {
   @Flag()
   isStarred!: boolean;
 }
@@ -36,21 +47,29 @@ export class CodehostStar {
 /** Asks for the account that the user linked. */
 export const readCodehostStar = ofAccount(
   { provider: 'codehost' },
-  factContract('integrations.facts.codehost-star', CodehostByEarnerRequest, CodehostStar),
+  factContract('integrations.facts.codehost-star', CodehostByEarnerRequest, CodehostStar, requests(2)),
 );
 
-/** Whether an account of the code host owns a fork of a repository. */
-export class CodehostFork {
-  @Text(ACCOUNT_ID)
-  accountId!: string;
+/** Forks of an account under other names that one check looks at. */
+export const MAX_CODEHOST_FORKS = 10;
 
+/** Whether an account of the code host owns a fork of a repository. */
+export class CodehostFork extends CodehostFact {
   @Flag()
   isForked!: boolean;
+
+  @Flag({ optional: true, description: 'False: the account has further forks that were not looked at' })
+  isComplete?: boolean;
 }
 
 export const readCodehostFork = ofAccount(
   { provider: 'codehost', byId: true },
-  factContract('integrations.facts.codehost-fork', CodehostByEarnerRequest, CodehostFork, requests(3, 1)),
+  factContract(
+    'integrations.facts.codehost-fork',
+    CodehostByEarnerRequest,
+    CodehostFork,
+    requests(5 + MAX_CODEHOST_FORKS, 2),
+  ),
 );
 
 /** Start of the quest's period, or of the campaign where that is later. */
@@ -68,17 +87,17 @@ class CodehostPullsRequest extends CodehostByEarnerRequest {
 }
 
 /** How many of something an account of the code host made. */
-export class CodehostCount {
-  @Text(ACCOUNT_ID)
-  accountId!: string;
-
+export class CodehostCount extends CodehostFact {
   @Count()
   count!: number;
+
+  @Flag({ optional: true, description: 'False: there may be more than were counted' })
+  isComplete?: boolean;
 }
 
 export const readCodehostPulls = ofAccount(
   { provider: 'codehost' },
-  factContract('integrations.facts.codehost-pulls', CodehostPullsRequest, CodehostCount, requests(2, 1)),
+  factContract('integrations.facts.codehost-pulls', CodehostPullsRequest, CodehostCount, requests(4, 2)),
 );
 
 class CodehostIssuesRequest extends CodehostByEarnerRequest {
@@ -88,7 +107,7 @@ class CodehostIssuesRequest extends CodehostByEarnerRequest {
 
 export const readCodehostIssues = ofAccount(
   { provider: 'codehost' },
-  factContract('integrations.facts.codehost-issues', CodehostIssuesRequest, CodehostCount, requests(2, 1)),
+  factContract('integrations.facts.codehost-issues', CodehostIssuesRequest, CodehostCount, requests(4, 2)),
 );
 
 class CodehostCommitsRequest extends CodehostByEarnerRequest {
@@ -100,16 +119,16 @@ class CodehostCommitsRequest extends CodehostByEarnerRequest {
 }
 
 /** Pages of 100 commits that one check reads. */
-export const MOST_COMMIT_PAGES = 10;
+export const MAX_COMMIT_PAGES = 10;
 
-/** Counted up to 1,000. */
+/** The newest 1,000 are counted. */
 export const readCodehostCommits = ofAccount(
   { provider: 'codehost' },
   factContract(
     'integrations.facts.codehost-commits',
     CodehostCommitsRequest,
     CodehostCount,
-    requests(MOST_COMMIT_PAGES + 1, 1),
+    requests(MAX_COMMIT_PAGES + 2, 2),
   ),
 );
 

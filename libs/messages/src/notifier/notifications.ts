@@ -35,6 +35,7 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'submission.proof_needed',
   'review.waiting',
   'quest.misconfigured',
+  'quest.target_renamed',
   'connection.refused',
   'connection.removed',
   'quest.codes_guessed',
@@ -94,6 +95,7 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'submission_proof_needed',
   'review_waiting',
   'quest_misconfigured',
+  'quest_target_renamed',
   'connection_refused',
   'connection_removed',
   'codes_guessed',
@@ -152,6 +154,12 @@ export class NotificationParams {
 
   @Count({ optional: true, description: 'Credited points' })
   points?: number;
+
+  @Text({ max: 200, optional: true, description: 'Former name of what the quest checks', example: 'orbit/orbit-core' })
+  formerName?: string;
+
+  @Text({ max: 200, optional: true, description: 'Present name of what the quest checks', example: 'orbit/orbit' })
+  presentName?: string;
 
   @Text({
     max: 1_000,

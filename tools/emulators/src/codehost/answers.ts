@@ -13,6 +13,16 @@ export const error = (status: number, message: string, page = '/rest'): Answer =
 
 export const NOT_FOUND = error(404, 'Not Found');
 
+/** Of what has another address now. @param url of the emulator */
+export const moved = (method: string, url: string): Answer => ({
+  ...error(
+    method === 'GET' ? 301 : 307,
+    method === 'GET' ? 'Moved Permanently' : 'Temporary Redirect',
+    '/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects',
+  ),
+  headers: { location: url },
+});
+
 interface Problem {
   resource: string;
   field: string;

@@ -115,6 +115,46 @@ describe('what is checked at the emulated code host', () => {
     expect((await search('')).status).toBe(422);
   });
 
+  it('redirects from former names of a repository to its id, on every route', async () => {
+    const [core] = emulators.items('codehost', 'repositories');
+    emulators.put('codehost', 'repositories', { ...core, name: 'renamed', formerNames: ['orbit/orbit-core'] });
+    const answer = await fetch(`${emulators.url}/api.github.com/${CORE}/commits?author=earner-1`, {
+      ...{ redirect: 'manual', headers: { 'user-agent': 'questp' } },
+    });
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('location')).toBe(
+      `${emulators.url}/api.github.com/repositories/${ID}/commits?author=earner-1`,
+    );
+    expect(await get(`${CORE}/commits?author=earner-1`)).toMatchObject({ body: [{ author: { id: done } }] });
+    expect(await get(`repositories/${ID}`)).toMatchObject({ body: { full_name: 'orbit/renamed' } });
+    expect((await get('user/starred/orbit/orbit-core', earner)).status).toBe(204);
+    const added = await send('POST', `${CORE}/hooks`, admin, hook());
+    expect(added.status).toBe(201);
+    emulators.put('codehost', 'repositories', { id: 81_000_000, owner: 70_000_001, name: 'orbit-core' });
+    expect(await get(CORE)).toMatchObject({ body: { id: 81_000_000 } });
+  });
+
+  it('hides a flagged account from others, and from searches', async () => {
+    emulators.put('codehost', 'users', { id: done, login: 'earner-1', hidden: true });
+    const search = (q: string) => get(`search/issues?q=${encodeURIComponent(q)}`, earner);
+    expect(await search('repo:orbit/orbit-core author:earner-1')).toMatchObject({
+      status: 422,
+      body: { errors: [{ message: expect.stringMatching(/^The listed users cannot be searched/) as string }] },
+    });
+    expect([await get(`user/${done}`), await get('users/earner-1')].map(({ status }) => status)).toEqual([404, 404]);
+    expect((await get(`user/${done}`, earner)).status).toBe(200);
+  });
+
+  it('lists the repositories of an account, the newest first where asked', async () => {
+    emulators.put('codehost', 'repositories', { id: 80_000_012, owner: done, name: 'newer' });
+    expect(await get('users/earner-1/repos?sort=created&direction=desc')).toMatchObject({
+      body: [
+        { name: 'newer', fork: false },
+        { name: 'orbit-core', fork: true },
+      ],
+    });
+  });
+
   it('shows a private repository to whoever administers it', async () => {
     const statuses = [await get('repos/orbit/secret'), await get('repos/orbit/secret', earner)];
     expect([...statuses, await get('repos/orbit/secret', admin)].map(({ status }) => status)).toEqual([404, 404, 200]);

@@ -9,7 +9,7 @@ import { sendEvent } from './hooks.js';
 import { pageOf, parseTime } from './pages.js';
 import { CORE, fullName, now, REPOSITORIES, showRepository, TIME, type Repository } from './repositories.js';
 import { numericId, showUser, userNamed, USERS } from './users.js';
-import { repositoryRoute } from './viewer.js';
+import { repositoryRoute, pathOf } from './viewer.js';
 
 const ID = Type.Integer({ minimum: 1 });
 const newSha = (): string => createHash('sha1').update(String(Math.random())).digest('hex');
@@ -83,7 +83,7 @@ function showCommit(platform: Platform, repository: Repository, commit: Commit):
 }
 
 export const commitRoutes = (): Route[] => [
-  repositoryRoute('commits', '/commits', (viewed, repository) => {
+  ...repositoryRoute('commits', '/commits', (viewed, repository) => {
     const { platform, query, params } = viewed;
     if (repository.empty) return error(409, 'Git Repository is empty.', '/rest/commits/commits#list-commits');
     const { author } = query;
@@ -94,7 +94,7 @@ export const commitRoutes = (): Route[] => [
       .filter((one) => author === undefined || one.email === author || (id !== undefined && one.author === id))
       .filter(({ date }) => Date.parse(date) >= since && Date.parse(date) <= until)
       .sort((one, other) => Date.parse(other.date) - Date.parse(one.date));
-    const path = `/repos/${params['owner']}/${params['repo']}/commits`;
+    const path = `${pathOf(params)}/commits`;
     return pageOf(viewed, path, commits, (one) => showCommit(platform, repository, one));
   }),
 ];

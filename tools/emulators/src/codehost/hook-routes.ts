@@ -7,8 +7,9 @@ import type { Person } from '../people.js';
 import { API, HOUR, invalid, NO_CONTENT, NOT_FOUND } from './answers.js';
 import { HOOKS, sendTo, type Hook } from './hooks.js';
 import { pageOf } from './pages.js';
-import { fullName, isAdmin, repositoryNamed, showRepository, type Repository } from './repositories.js';
+import { fullName, isAdmin, showRepository, type Repository } from './repositories.js';
 import { numericId, showUser, userOf } from './users.js';
+import { atRepository, REPOSITORY_PATHS, pathOf } from './viewer.js';
 
 const requestSchema = Type.Object({
   name: Type.Optional(Type.Literal('web')),
@@ -43,20 +44,19 @@ const hookRoute = (
   path: string,
   scope: string,
   answer: (own: Own) => Answer,
-): UserRoute => ({
-  name,
-  method,
-  path: `${API}/repos/:owner/:repo/hooks${path}`,
-  scopes: [scope],
-  limit: HOUR,
-  page: '/rest/repos/webhooks',
-  answer: ({ person, ...asked }) => {
-    const { owner, repo } = asked.params;
-    const repository = repositoryNamed(asked.platform, `${owner}/${repo}`);
-    const isOwn = repository && isAdmin(repository, numericId(person));
-    return isOwn ? answer({ ...asked, person, repository }) : NOT_FOUND;
-  },
-});
+): UserRoute[] =>
+  REPOSITORY_PATHS.map((base) => ({
+    name,
+    method,
+    path: `${API}${base}/hooks${path}`,
+    scopes: [scope],
+    limit: HOUR,
+    page: '/rest/repos/webhooks',
+    answer: ({ person, ...asked }) =>
+      atRepository(asked, { method, path: `/hooks${path}` }, (repository) =>
+        isAdmin(repository, numericId(person)) ? answer({ ...asked, person, repository }) : NOT_FOUND,
+      ),
+  }));
 
 const hookOf = ({ platform, params, repository }: Own): Hook | undefined => {
   const hook = HOOKS.of(platform).get(params['id']);
@@ -89,24 +89,24 @@ function ping(platform: Platform, person: Person, repository: Repository, hook: 
 }
 
 export const hookRoutes = (): UserRoute[] => [
-  hookRoute('add_hook', 'POST', '', 'write:repo_hook', register),
-  hookRoute('hooks', 'GET', '', 'read:repo_hook', (own) => {
+  ...hookRoute('add_hook', 'POST', '', 'write:repo_hook', register),
+  ...hookRoute('hooks', 'GET', '', 'read:repo_hook', (own) => {
     const { platform, repository, params } = own;
     const hooks = HOOKS.of(platform).filter((one) => one.repository === repository.id);
-    const path = `/repos/${params['owner']}/${params['repo']}/hooks`;
+    const path = `${pathOf(params)}/hooks`;
     return pageOf(own, path, hooks, (hook) => showHook(platform, repository, hook));
   }),
-  hookRoute('hook', 'GET', '/:id', 'read:repo_hook', (own) => {
+  ...hookRoute('hook', 'GET', '/:id', 'read:repo_hook', (own) => {
     const hook = hookOf(own);
     return hook ? ok(showHook(own.platform, own.repository, hook)) : NOT_FOUND;
   }),
-  hookRoute('ping_hook', 'POST', '/:id/pings', 'read:repo_hook', (own) => {
+  ...hookRoute('ping_hook', 'POST', '/:id/pings', 'read:repo_hook', (own) => {
     const hook = hookOf(own);
     if (hook === undefined) return NOT_FOUND;
     ping(own.platform, own.person, own.repository, hook);
     return NO_CONTENT;
   }),
-  hookRoute('remove_hook', 'DELETE', '/:id', 'admin:repo_hook', (own) => {
+  ...hookRoute('remove_hook', 'DELETE', '/:id', 'admin:repo_hook', (own) => {
     const hook = hookOf(own);
     if (hook === undefined) return NOT_FOUND;
     HOOKS.of(own.platform).remove(hook);

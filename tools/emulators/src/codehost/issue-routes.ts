@@ -1,4 +1,4 @@
-import { ok } from '../http/answer.js';
+import { ok, type Answer } from '../http/answer.js';
 import type { Route } from '../oauth/rules.js';
 import { invalid, NO_CONTENT, NOT_FOUND } from './answers.js';
 import {
@@ -14,8 +14,9 @@ import {
 } from './issues.js';
 import { pageOf } from './pages.js';
 import { REPOSITORIES, repositoryNamed } from './repositories.js';
+import { SETTINGS } from './stars.js';
 import { userNamed } from './users.js';
-import { publicRoute, repositoryRoute } from './viewer.js';
+import { publicRoute, repositoryRoute, pathOf } from './viewer.js';
 
 const newestFirst = (one: Issue, other: Issue): number => other.number - one.number;
 
@@ -24,22 +25,22 @@ const inState = (asked: string | undefined, isOpenNow: boolean): boolean =>
   asked === 'all' || (asked === 'closed') !== isOpenNow;
 
 export const issueRoutes = (): Route[] => [
-  repositoryRoute('pulls', '/pulls', (viewed, repository) => {
+  ...repositoryRoute('pulls', '/pulls', (viewed, repository) => {
     const { platform, query, params } = viewed;
     const pulls = PULLS.of(platform)
       .filter((pull) => pull.repository === repository.id && inState(query['state'], isOpen(pull)))
       .sort(newestFirst);
-    const path = `/repos/${params['owner']}/${params['repo']}/pulls`;
+    const path = `${pathOf(params)}/pulls`;
     return pageOf(viewed, path, pulls, (pull) => showPull(platform, repository, pull));
   }),
-  repositoryRoute('pull', '/pulls/:number', ({ platform, params }, repository) => {
+  ...repositoryRoute('pull', '/pulls/:number', ({ platform, params }, repository) => {
     const pull = PULLS.of(platform).get(repository.id, params['number']);
     return pull ? ok(showFullPull(platform, repository, pull)) : NOT_FOUND;
   }),
-  repositoryRoute('merged', '/pulls/:number/merge', ({ platform, params }, repository) =>
+  ...repositoryRoute('merged', '/pulls/:number/merge', ({ platform, params }, repository) =>
     PULLS.of(platform).get(repository.id, params['number'])?.mergedAt === undefined ? NOT_FOUND : NO_CONTENT,
   ),
-  repositoryRoute('issues', '/issues', (viewed, repository) => {
+  ...repositoryRoute('issues', '/issues', (viewed, repository) => {
     const { platform, query, params } = viewed;
     const creator = query['creator'];
     const author = creator === undefined ? undefined : userNamed(platform, creator)?.id;
@@ -56,10 +57,10 @@ export const issueRoutes = (): Route[] => [
       .filter((pull) => isAsked(pull) && inState(query['state'], isOpen(pull)))
       .map((pull) => ({ number: pull.number, shown: showPullAsIssue(platform, repository, pull) }));
     const all = [...issues, ...pulls].sort((one, other) => other.number - one.number);
-    const path = `/repos/${params['owner']}/${params['repo']}/issues`;
+    const path = `${pathOf(params)}/issues`;
     return pageOf(viewed, path, all, ({ shown }) => shown);
   }),
-  repositoryRoute('issue', '/issues/:number', ({ platform, params }, repository) => {
+  ...repositoryRoute('issue', '/issues/:number', ({ platform, params }, repository) => {
     const issue = ISSUES.of(platform).get(repository.id, params['number']);
     if (issue) return ok(showIssue(platform, repository, issue));
     const pull = PULLS.of(platform).get(repository.id, params['number']);
@@ -101,6 +102,13 @@ function isInRange(time: string, range: string): boolean {
   return sign === '<' ? at < other : time.startsWith(text);
 }
 
+const USERS_MESSAGE =
+  'The listed users cannot be searched either because the users do not exist or you do not have permission to view the users.';
+const REPOSITORIES_MESSAGE =
+  'The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.';
+
+const unsearchable = (message: string): Answer => invalid({ resource: 'Search', field: 'q', code: 'invalid', message });
+
 const searchRoute = (): Route =>
   publicRoute({
     name: 'search',
@@ -114,11 +122,8 @@ const searchRoute = (): Route =>
       const valuesOf = (name: string) => qualifiers.filter(([one]) => one === name).map(([, value = '']) => value);
       const repositories = valuesOf('repo').map((name) => repositoryNamed(platform, name));
       const authors = valuesOf('author').map((login) => userNamed(platform, login));
-      if ([...repositories, ...authors].some((one) => one === undefined || ('private' in one && one.private))) {
-        const message =
-          'The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.';
-        return invalid({ resource: 'Search', field: 'q', code: 'invalid', message });
-      }
+      if (repositories.some((one) => one === undefined || one.private)) return unsearchable(REPOSITORIES_MESSAGE);
+      if (authors.some((one) => one === undefined || one.hidden)) return unsearchable(USERS_MESSAGE);
       const all: Found[] = [
         ...ISSUES.all(platform).map((item) => ({ kind: 'issue' as const, item })),
         ...PULLS.all(platform).map((item) => ({ kind: 'pr' as const, item })),
@@ -145,9 +150,9 @@ const searchRoute = (): Route =>
           return [{ ...shown, score: 1 }];
         });
       const page = pageOf(viewed, '/search/issues', items, (item) => item);
-      return {
-        ...page,
-        body: { total_count: items.length, incomplete_results: false, search_type: 'lexical', items: page.body },
-      };
+      const { searchResults = Infinity } = SETTINGS.of(platform).get() ?? {};
+      const total_count = Math.min(items.length, searchResults);
+      const incomplete_results = searchResults !== Infinity;
+      return { ...page, body: { total_count, incomplete_results, search_type: 'lexical', items: page.body } };
     },
   });

@@ -16,6 +16,8 @@ const repositorySchema = Type.Object(
     /** The id of a user. */
     owner: ID,
     name: Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$' }),
+    /** As owner/name, before it was renamed or transferred. */
+    formerNames: Type.Array(Type.String({ pattern: '^[^/]+/[^/]+$' }), { default: [] }),
     private: Type.Boolean({ default: false }),
     /** The repository that it is a fork of. */
     parent: Type.Optional(ID),
@@ -34,7 +36,7 @@ export const CORE = 80_000_001;
 const [admin = DONE] = PEOPLE;
 
 const repository = (id: number, owner: number, name: string, more: Partial<Repository> = {}): Repository => ({
-  ...{ id, owner, name, private: false, empty: false, admins: [], createdAt: '2026-01-01T00:00:00Z' },
+  ...{ id, owner, name, formerNames: [], private: false, empty: false, admins: [], createdAt: '2026-01-01T00:00:00Z' },
   ...more,
 });
 
@@ -58,13 +60,19 @@ export const REPOSITORIES = new Collection({
 });
 
 const ownerOf = (platform: Platform, { owner }: Repository): User =>
-  USERS.of(platform).get(owner) ?? { id: owner, login: 'ghost', name: '', type: 'User' };
+  USERS.of(platform).get(owner) ?? { id: owner, login: 'ghost', name: '', type: 'User', hidden: false };
 
 export const fullName = (platform: Platform, one: Repository): string => `${ownerOf(platform, one).login}/${one.name}`;
 
 /** Names are of any case. */
 export const repositoryNamed = (platform: Platform, name: string): Repository | undefined =>
   REPOSITORIES.of(platform).find((one) => fullName(platform, one).toLowerCase() === name.toLowerCase());
+
+/** Redirects lead to where a repository is now, unless another one has taken the name. */
+export const repositoryFormerlyNamed = (platform: Platform, name: string): Repository | undefined =>
+  REPOSITORIES.of(platform).find(({ formerNames }) =>
+    formerNames.some((former) => former.toLowerCase() === name.toLowerCase()),
+  );
 
 export const isAdmin = ({ owner, admins }: Repository, user: number): boolean =>
   owner === user || admins.includes(user);
@@ -158,12 +166,17 @@ export function showRepository(platform: Platform, one: Repository): Shown & { i
 /** One repository, with what it is a fork of. */
 export function showFullRepository(platform: Platform, one: Repository): components['schemas']['full-repository'] {
   const parent = REPOSITORIES.of(platform).get(one.parent);
-  const shown = parent && showRepository(platform, parent);
+  let source = parent;
+  for (let above = parent; above; above = REPOSITORIES.of(platform).get(above.parent)) source = above;
+  const shown = parent && source && { parent, source };
   const { createdAt: created_at } = one;
   return {
     ...showRepository(platform, one),
     ...{ subscribers_count: 0, network_count: 0, has_discussions: false },
     ...{ created_at, updated_at: created_at, pushed_at: created_at },
-    ...(shown && { parent: shown, source: shown }),
+    ...(shown && {
+      parent: showRepository(platform, shown.parent),
+      source: showRepository(platform, shown.source),
+    }),
   };
 }

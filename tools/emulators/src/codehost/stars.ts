@@ -3,12 +3,22 @@ import { Collection } from '../collection.js';
 import type { Answer } from '../http/answer.js';
 import type { Platform, Route, UserRoute } from '../oauth/rules.js';
 import { PEOPLE } from '../people.js';
-import { API, error, HOUR, NO_CONTENT, NOT_FOUND } from './answers.js';
+import { API, error, HOUR, moved, NO_CONTENT, NOT_FOUND } from './answers.js';
 import { sendEvent } from './hooks.js';
 import { pageOf } from './pages.js';
-import { CORE, isAdmin, now, REPOSITORIES, repositoryNamed, showRepository, TIME } from './repositories.js';
+import {
+  CORE,
+  fullName,
+  isAdmin,
+  now,
+  REPOSITORIES,
+  repositoryFormerlyNamed,
+  repositoryNamed,
+  showRepository,
+  TIME,
+} from './repositories.js';
 import { numericId, showUser, userNamed, USERS } from './users.js';
-import { publicRoute, repositoryRoute, type Viewed } from './viewer.js';
+import { publicRoute, repositoryRoute, type Viewed, pathOf } from './viewer.js';
 
 /** Whoever has not starred any. */
 const NO_STARS = 'no-channel';
@@ -50,6 +60,8 @@ export const SETTINGS = new Collection({
       stargazers: Type.Union([Type.Literal('forbidden'), Type.Literal('empty'), Type.Literal('open')], {
         default: 'forbidden',
       }),
+      /** Results after which searches end early; undefined: they find everything. */
+      searchResults: Type.Optional(Type.Integer({ minimum: 0 })),
     },
     { additionalProperties: false },
   ),
@@ -59,13 +71,13 @@ export const SETTINGS = new Collection({
 const wantsTimes = ({ headers }: Viewed): boolean => headers.accept?.includes('star+json') === true;
 
 export const starRoutes = (): Route[] => [
-  repositoryRoute('stargazers', '/stargazers', (viewed, repository): Answer => {
+  ...repositoryRoute('stargazers', '/stargazers', (viewed, repository): Answer => {
     const { platform, viewer, params } = viewed;
     const isOwn = viewer !== undefined && isAdmin(repository, numericId(viewer.person));
     const setting = isOwn ? 'open' : SETTINGS.of(platform).get()?.stargazers;
     if (setting === 'forbidden') return error(403, 'Must have admin rights to Repository.', '/rest/activity/starring');
     const stars = setting === 'open' ? STARS.of(platform).filter((star) => star.repository === repository.id) : [];
-    return pageOf(viewed, `/repos/${params['owner']}/${params['repo']}/stargazers`, stars, (star) => {
+    return pageOf(viewed, `${pathOf(params)}/stargazers`, stars, (star) => {
       const user = USERS.of(platform).get(star.user);
       const shown = user ? showUser(user) : {};
       return wantsTimes(viewed) ? { starred_at: star.starredAt, user: shown } : shown;
@@ -96,7 +108,12 @@ export const starUserRoute = (): UserRoute => ({
   limit: HOUR,
   page: '/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user',
   answer: ({ platform, person, params: { owner, repo } }) => {
-    const repository = repositoryNamed(platform, `${owner}/${repo}`);
+    const name = `${owner}/${repo}`;
+    const repository = repositoryNamed(platform, name);
+    const former = repositoryFormerlyNamed(platform, name);
+    if (repository === undefined && former !== undefined) {
+      return moved('GET', `${platform.url()}${API}/user/starred/${fullName(platform, former)}`);
+    }
     return repository && STARS.of(platform).get(numericId(person), repository.id) ? NO_CONTENT : NOT_FOUND;
   },
 });

@@ -17,13 +17,15 @@ const userSchema = Type.Object(
     login: Type.String({ pattern: '^[A-Za-z0-9-]{1,39}$' }),
     name: Type.String({ default: '' }),
     type: Type.Union([Type.Literal('User'), Type.Literal('Organization')], { default: 'User' }),
+    /** Flagged by the code host: others do not see the account, and cannot search for what it did. */
+    hidden: Type.Boolean({ default: false }),
   },
   { additionalProperties: false },
 );
 export type User = Static<typeof userSchema>;
 
 /** The organization of the brand in the seed. */
-export const BRAND: User = { id: 70_000_001, login: 'orbit', name: 'Orbit', type: 'Organization' };
+export const BRAND: User = { id: 70_000_001, login: 'orbit', name: 'Orbit', type: 'Organization', hidden: false };
 
 export const USERS = new Collection({
   name: 'users',
@@ -31,7 +33,13 @@ export const USERS = new Collection({
   schema: userSchema,
   seed: (): User[] => [
     BRAND,
-    ...PEOPLE.map((person): User => ({ id: numericId(person), login: person.key, name: person.name, type: 'User' })),
+    ...PEOPLE.map((person): User => ({
+      id: numericId(person),
+      login: person.key,
+      name: person.name,
+      type: 'User',
+      hidden: false,
+    })),
   ],
 });
 
@@ -86,5 +94,5 @@ export const showProfile = (user: User): components['schemas']['public-user'] & 
 /** Somebody who signs in; renamed ones by their new name. */
 export const userOf = (platform: Platform, person: Person): User =>
   USERS.of(platform).get(numericId(person)) ?? {
-    ...{ id: numericId(person), login: person.key, name: person.name, type: 'User' },
+    ...{ id: numericId(person), login: person.key, name: person.name, type: 'User', hidden: false },
   };

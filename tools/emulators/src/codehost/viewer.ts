@@ -5,8 +5,8 @@ import type { LimitState } from '../oauth/rate-limits.js';
 import type { Asked, Route } from '../oauth/rules.js';
 import { allows, answerUser } from '../oauth/user-routes.js';
 import type { Person } from '../people.js';
-import { ANONYMOUS, API, error, HOUR, NOT_FOUND, SEARCH } from './answers.js';
-import { isAdmin, repositoryNamed, type Repository } from './repositories.js';
+import { ANONYMOUS, API, error, HOUR, moved, NOT_FOUND, SEARCH } from './answers.js';
+import { isAdmin, REPOSITORIES, repositoryFormerlyNamed, repositoryNamed, type Repository } from './repositories.js';
 import { numericId } from './users.js';
 
 export const limitHeaders = (
@@ -67,18 +67,44 @@ const mayRead = ({ platform, viewer }: Viewed, repository: Repository): boolean 
   !repository.private ||
   (viewer !== undefined && isAdmin(repository, numericId(viewer.person)) && allows(platform, viewer.grant, 'repo'));
 
-/** A public route about a repository; what the viewer may not see is not there. */
+/** Paths by the name of a repository and by its id, which it keeps. */
+export const REPOSITORY_PATHS = ['/repos/:owner/:repo', '/repositories/:repository_id'] as const;
+
+/** The path of the repository that a request names. */
+export const pathOf = ({ owner, repo, repository_id: id }: Asked['params']): string =>
+  id === undefined ? `/repos/${owner}/${repo}` : `/repositories/${id}`;
+
+/** The repository that a request names; a former name is answered with a redirect to its id. */
+export function atRepository(
+  asked: Asked,
+  { method, path }: { method: string; path: string },
+  answer: (repository: Repository) => Answer,
+): Answer {
+  const { platform, query, params } = asked;
+  const name = `${params['owner']}/${params['repo']}`;
+  const found = REPOSITORIES.of(platform).get(params['repository_id']) ?? repositoryNamed(platform, name);
+  if (found !== undefined) return answer(found);
+  const former = repositoryFormerlyNamed(platform, name);
+  if (former === undefined) return NOT_FOUND;
+  const rest = path.replaceAll(/:(\w+)/g, (_, parameter: string) => params[parameter] ?? '');
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  const address = `${platform.url()}${API}/repositories/${former.id}${rest}`;
+  return moved(method, search === '' ? address : `${address}?${search}`);
+}
+
+/** Public routes about a repository; what the viewer may not see is not there. */
 export const repositoryRoute = (
   name: string,
   path: string,
   answer: (viewed: Viewed, repository: Repository) => Answer,
-): Route =>
-  publicRoute({
-    name,
-    path: `/repos/:owner/:repo${path}`,
-    answer: (viewed) => {
-      const { owner, repo } = viewed.params;
-      const repository = repositoryNamed(viewed.platform, `${owner}/${repo}`);
-      return repository && mayRead(viewed, repository) ? answer(viewed, repository) : NOT_FOUND;
-    },
-  });
+): Route[] =>
+  REPOSITORY_PATHS.map((base) =>
+    publicRoute({
+      name,
+      path: `${base}${path}`,
+      answer: (viewed) =>
+        atRepository(viewed, { method: 'GET', path }, (repository) =>
+          mayRead(viewed, repository) ? answer(viewed, repository) : NOT_FOUND,
+        ),
+    }),
+  );

@@ -47,6 +47,7 @@ export class ChainNodes {
       namedBy,
       timeoutMs: this.config.CHAIN_NODE_TIMEOUT_MS,
       maxBytes: MAX_BYTES,
+      follow: true as const,
     };
   }
 }

@@ -45,7 +45,7 @@ export class ChainNodes {
     url: string,
     read: (answer: EgressAnswer) => Value,
   ): Promise<NodeAnswer<Value>> {
-    const answer = await this.egress.get(url, { ...options, headers: { accept: 'application/json' } });
+    const answer = await this.egress.get(url, { ...options, headers: { accept: 'application/json' }, follow: true });
     const { outcome } = answer;
     if (answer.outcome !== 'answered') return { isUsable: false, outcome, reason: `${outcome}: ${answer.detail}` };
     try {

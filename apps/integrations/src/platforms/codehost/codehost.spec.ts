@@ -4,6 +4,7 @@ import {
   readCodehostIssues,
   readCodehostPulls,
   readCodehostRepository,
+  readCodehostStar,
 } from '@questp/messages/integrations';
 import { undescribedCalls } from '../../testing/described-calls.fixture.js';
 import { changedAnswers } from '../../testing/changed-answers.fixture.js';
@@ -88,13 +89,98 @@ describe('facts of the code host', () => {
       expect(await stage.service.call(readCodehostCommits, inEmpty)).toMatchObject({ value: { count: 0 } });
       const author = Number(accountId);
       stage.emulators.put('codehost', 'commits', ...Array.from({ length: 120 }, () => ({ repository: CORE, author })));
-      expect(await commits()).toMatchObject({ value: { count: 121 } });
+      expect(await commits()).toMatchObject({ value: { count: 121, isComplete: true } });
+      const more = Array.from({ length: 880 }, () => ({ repository: CORE, author }));
+      stage.emulators.put('codehost', 'commits', ...more);
+      expect(await commits()).toMatchObject({ value: { count: 1_000, isComplete: false } });
     });
 
-    it('find a fork that has another name among the newest, and one of the same name among many', async () => {
-      const [, , , own] = stage.emulators.items('codehost', 'repositories');
-      stage.emulators.put('codehost', 'repositories', { ...own, name: 'renamed' });
-      expect(await fork()).toMatchObject({ value: { isForked: true } });
+    describe('of a fork', () => {
+      const FORKS = { owner: 70_000_001, parent: CORE, createdAt: '2026-02-02T00:00:00Z' };
+      const rename = (name: string, more: object = {}) => {
+        const [, , , own] = stage.emulators.items('codehost', 'repositories');
+        stage.emulators.put('codehost', 'repositories', { ...own, name, ...more });
+      };
+      beforeEach(() => {
+        const others = Array.from({ length: 100 }, (_, n) => ({ id: 82_000_000 + n, name: `fork-${n}`, ...FORKS }));
+        stage.emulators.put('codehost', 'repositories', ...others);
+      });
+
+      it.each([
+        ['by its name', () => undefined],
+        ['under its present name', () => rename('renamed', { formerNames: ['earner-1/orbit-core'] })],
+        ['under any name', () => rename('another')],
+      ])('find one beyond the newest 100 %s', async (_, change) => {
+        change();
+        expect(await fork()).toMatchObject({ value: { isForked: true } });
+      });
+
+      it('find one of a fork', async () => {
+        rename('another', { parent: 82_000_000 });
+        expect(await fork()).toMatchObject({ value: { isForked: true } });
+      });
+
+      it('say that the account has more than were looked at', async () => {
+        const own = { owner: Number(accountId), parent: 80_000_002, createdAt: '2026-02-03T00:00:00Z' };
+        rename('another');
+        const others = Array.from({ length: 10 }, (__, n) => ({ id: 83_000_000 + n, name: `own-${n}`, ...own }));
+        stage.emulators.put('codehost', 'repositories', ...others);
+        expect(await fork()).toMatchObject({ value: { isForked: false, isComplete: false } });
+      });
+
+      it('find it beside one whose owner is gone', async () => {
+        stage.emulators.resetState();
+        stage.emulators.put('codehost', 'repositories', { id: 83_000_000, owner: 1, name: 'gone', parent: CORE });
+        expect(await fork()).toMatchObject({ value: { isForked: true } });
+      });
+    });
+
+    describe('of a repository with a new name', () => {
+      const starOf = (more: object = {}) => stage.service.call(readCodehostStar, { ...asked(), ...more });
+      const rename = () => {
+        const [core] = stage.emulators.items('codehost', 'repositories');
+        stage.emulators.put('codehost', 'repositories', {
+          ...{ ...core, name: 'orbit-two', formerNames: [repository] },
+        });
+      };
+      const named = { repository: 'orbit/orbit-two', repositoryId: String(CORE) };
+
+      it('follow it, and say the name', async () => {
+        rename();
+        expect(await stage.service.call(readCodehostRepository, { repository })).toMatchObject({ value: named });
+        expect(await starOf()).toMatchObject({ value: { ...named, isStarred: true } });
+        expect(await fork()).toMatchObject({ value: { ...named, isForked: true } });
+        expect(await pulls()).toMatchObject({ value: { ...named, count: 2 } });
+        expect(await issues()).toMatchObject({ value: { ...named, count: 1 } });
+        expect(await commits()).toMatchObject({ value: { ...named, count: 1 } });
+      });
+
+      it('are about the repository with the id where another one has taken its name', async () => {
+        rename();
+        const taken = { id: 81_000_000, owner: 70_000_001, name: 'orbit-core', formerNames: [] };
+        stage.emulators.put('codehost', 'repositories', taken);
+        expect(await starOf({ repositoryId: String(CORE) })).toMatchObject({ value: { ...named, isStarred: true } });
+        expect(await starOf()).toMatchObject({ value: { repositoryId: '81000000', isStarred: false } });
+      });
+    });
+
+    it('count what a search found that ended early, and say that there may be more', async () => {
+      stage.emulators.put('codehost', 'settings', { searchResults: 1 });
+      expect(await pulls()).toMatchObject({ value: { count: 1, isComplete: false } });
+      stage.emulators.put('codehost', 'settings', { searchResults: 0 });
+      expect(await issues()).toMatchObject({ value: { count: 0, isComplete: false } });
+    });
+
+    it('are hidden where others may not search for what the account did', async () => {
+      stage.emulators.put('codehost', 'users', { id: Number(accountId), login: 'earner-1', hidden: true });
+      for (const one of [await pulls(), await issues()]) {
+        expect(one).toMatchObject({ status: 'hidden', detail: expect.stringContaining('your account') as string });
+      }
+      stage.emulators.put('codehost', 'repositories', {
+        ...stage.emulators.items('codehost', 'repositories')[3],
+        parent: 80_000_002,
+      });
+      expect(await fork()).toMatchObject({ status: 'hidden' });
     });
   });
 

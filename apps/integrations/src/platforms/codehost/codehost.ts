@@ -4,8 +4,9 @@ import { basic } from '../../outbound/authorization.js';
 import { address, application, definePlatform, type OAuthDescription } from '../../outbound/platform.js';
 import { codehostApi } from './api.js';
 import { commits, issues, pulls } from './contributions.js';
+import { fork } from './fork.js';
 import { readRateLimit } from './rate-limit.js';
-import { fork, repository, star } from './repository.js';
+import { repository, star } from './repository.js';
 
 const CONFIG = {
   PLATFORM_CODEHOST_URL: address('https://api.github.com'),

@@ -1,9 +1,12 @@
 import {
-  MOST_COMMIT_PAGES,
+  MAX_COMMIT_PAGES,
   readCodehostCommits,
   readCodehostIssues,
   readCodehostPulls,
+  type CodehostCount,
+  type CodehostRepository,
 } from '@questp/messages/integrations';
+import { at } from '../../outbound/account.js';
 import {
   asObject,
   asObjects,
@@ -13,21 +16,53 @@ import {
   wholeAt,
   type JsonObject,
 } from '../../outbound/described-json.js';
-import { definePlatformFact, FactFailure, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
-import { loginOf, readList } from './api.js';
+import {
+  definePlatformFact,
+  FactFailure,
+  unexpected,
+  type PlatformAnswer,
+  type PlatformCalls,
+} from '../../outbound/platform-fact.js';
+import { loginOf, readList, repositoryOf } from './api.js';
 
-/** One search; without words, so that the repository, the author and the state decide alone. @throws FactFailure */
-async function searchCount({ get }: PlatformCalls, terms: readonly string[]): Promise<number> {
-  const answer = await get(`/search/issues?per_page=1&q=${encodeURIComponent(terms.join(' '))}`);
-  // 422: the repository does not exist, or is not public.
-  if (answer.status === 422) throw new FactFailure('unsupported', 'The repository of the quest cannot be searched.');
+/** Counts what the account made in a repository by one search; without words, the terms decide alone. @throws FactFailure */
+async function searchCount(
+  calls: PlatformCalls,
+  asked: CodehostRepository,
+  terms: readonly string[],
+): Promise<CodehostCount> {
+  const { repository, repositoryId } = await repositoryOf(calls, asked);
+  const ofRepository = [`repo:${repository}`, ...terms];
+  const answer = await search(calls, [...ofRepository, `author:${await loginOf(calls)}`]);
+  if (answer.status === 422) throw await refusalOf(calls, answer, ofRepository);
   if (answer.status !== 200) throw unexpected(answer);
   const found = asObject(answer.json, 'the answer');
   const count = wholeAt(found, 'total_count', Number.MAX_SAFE_INTEGER);
-  if (flagAt(found, 'incomplete_results') && count === 0) {
-    throw new FactFailure('unavailable', 'The search of the code host did not end in time.');
+  // A search that did not end in time has found a part.
+  const isComplete = !flagAt(found, 'incomplete_results');
+  return { accountId: calls.accountId, repository, repositoryId, count, isComplete };
+}
+
+const search = ({ get }: PlatformCalls, terms: readonly string[]): Promise<PlatformAnswer> =>
+  get(`/search/issues?per_page=1&q=${encodeURIComponent(terms.join(' '))}`);
+
+/**
+ * Why a search is refused that names a repository and an author. The code host says it of users alone, or of users and
+ * repositories together; then the same search without the author tells which of them it is.
+ */
+async function refusalOf(
+  calls: PlatformCalls,
+  { json }: PlatformAnswer,
+  ofRepository: readonly string[],
+): Promise<FactFailure> {
+  const isAuthor = String(at(at(at(json, 'errors'), 0), 'message')).startsWith('The listed users cannot be searched');
+  if (isAuthor || (await search(calls, ofRepository)).status === 200) {
+    return new FactFailure(
+      'hidden',
+      'The code host does not let others search what your account did. Make your profile public in its settings or, where it has flagged your account, ask its support.',
+    );
   }
-  return count;
+  return new FactFailure('unsupported', 'The repository of the quest cannot be searched.');
 }
 
 /** The code host documents times without fractions of a second. */
@@ -39,24 +74,18 @@ const from = (done: 'created' | 'merged', time: string | null): string[] =>
 export const pulls = definePlatformFact({
   contract: readCodehostPulls,
   as: 'earner',
-  read: async (calls, { repository, isMerged, label, periodFrom }) => {
-    const terms = [`repo:${repository}`, 'type:pr', `author:${await loginOf(calls)}`];
-    const more = [
+  read: (calls, { isMerged, label, periodFrom, ...asked }) =>
+    searchCount(calls, asked, [
+      'type:pr',
       ...(isMerged ? ['is:merged', ...from('merged', periodFrom)] : from('created', periodFrom)),
       ...(label === null ? [] : [`label:"${label.replaceAll('"', '')}"`]),
-    ];
-    return { accountId: calls.accountId, count: await searchCount(calls, [...terms, ...more]) };
-  },
+    ]),
 });
 
 export const issues = definePlatformFact({
   contract: readCodehostIssues,
   as: 'earner',
-  read: async (calls, { repository, periodFrom }) => {
-    const author = `author:${await loginOf(calls)}`;
-    const terms = [`repo:${repository}`, 'type:issue', author, ...from('created', periodFrom)];
-    return { accountId: calls.accountId, count: await searchCount(calls, terms) };
-  },
+  read: (calls, { periodFrom, ...asked }) => searchCount(calls, asked, ['type:issue', ...from('created', periodFrom)]),
 });
 
 const PAGE = 100;
@@ -64,25 +93,28 @@ const PAGE = 100;
 export const commits = definePlatformFact({
   contract: readCodehostCommits,
   as: 'earner',
-  read: async (calls, { repository, branch, periodFrom }) => {
-    const { accountId, get } = calls;
+  read: async (calls, { branch, periodFrom, ...asked }) => {
+    const { path, repository, repositoryId } = await repositoryOf(calls, asked);
     const query = new URLSearchParams({ author: await loginOf(calls), per_page: String(PAGE) });
     if (periodFrom !== null) query.set('since', timeOf(periodFrom));
     if (branch !== null) query.set('sha', branch);
-    const first = await get(`/repos/${repository}/commits?${query.toString()}`);
+    const { accountId } = calls;
+    const counted = (count: number, isComplete: boolean) => ({
+      ...{ accountId, repository, repositoryId },
+      ...{ count, isComplete },
+    });
+    const first = await calls.get(`${path}/commits?${query.toString()}`);
     // 409: the repository has no commits.
-    if (first.status === 409) return { accountId, count: 0 };
+    if (first.status === 409) return counted(0, true);
     if (first.status === 404) throw new FactFailure('unsupported', 'The repository or branch of the quest is gone.');
     if (first.status !== 200) throw unexpected(first);
     let page = asObjects(first.json, 'commits');
     let count = 0;
     for (let number = 2; ; number += 1) {
       count += page.filter((one) => authorOf(one) === accountId).length;
-      if (page.length < PAGE || number > MOST_COMMIT_PAGES) return { accountId, count };
-      page = asObjects(
-        await readList(calls, `/repos/${repository}/commits?${query.toString()}&page=${number}`),
-        'commits',
-      );
+      if (page.length < PAGE) return counted(count, true);
+      if (number > MAX_COMMIT_PAGES) return counted(count, false);
+      page = asObjects(await readList(calls, `${path}/commits?${query.toString()}&page=${number}`), 'commits');
     }
   },
 });

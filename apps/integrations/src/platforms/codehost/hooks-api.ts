@@ -28,7 +28,7 @@ async function call(
   body?: object,
 ): Promise<HookAnswer> {
   const answer = await egress.send(`${config.PLATFORM_CODEHOST_URL}/repos/${path}`, {
-    ...{ method, destination: 'codehost', namedBy: 'platform', timeoutMs: TIMEOUT_MS },
+    ...{ method, destination: 'codehost', namedBy: 'platform', timeoutMs: TIMEOUT_MS, follow: true },
     headers: {
       ...{ accept: 'application/json', authorization: `Bearer ${token}` },
       ...(body && { 'content-type': 'application/json' }),

@@ -2,7 +2,7 @@ import type { FactContract } from '@questp/messages/integrations';
 import type { Contract, FieldError } from '@questp/messages/language';
 import { submitQuest, type QuestCategory, type VerificationMethod } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
-import type { FactName, Facts, FactsAsked } from './facts.js';
+import type { FactName, Facts, FactsAsked, FactValues } from './facts.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 import type { Outcome } from './outcome.js';
 
@@ -32,6 +32,16 @@ export interface Target<Config = JsonObject> {
   isOptional?: true;
   /** Further rules for a configuration whose target exists. */
   errors?(config: Config, value: object): FieldError[];
+  /** What the facts of a check say of the target that the configuration does not; undefined: nothing. */
+  renamed?(config: Config, facts: FactValues): Renamed | undefined;
+}
+
+/** The target of a quest has another name than when it was looked up. */
+export interface Renamed {
+  /** Members of the configuration with their present values. */
+  members: JsonObject;
+  from: string;
+  to: string;
 }
 
 interface Definition<Config, Inputs> {

@@ -88,6 +88,19 @@ describe('rules of platform checks', () => {
     expect(decide('dev_codehost_issue', { codehostIssues: made }, { minIssues: needed })).toMatchObject(expected);
   });
 
+  it('leave what the code host has not shown whole to a later search, or to a reviewer', () => {
+    const made = { accountId, count: 1, isComplete: false };
+    const again = { kind: 'inconclusive', code: 'CHECK_UNAVAILABLE' };
+    expect(decide('dev_codehost_pr', { codehostPulls: made })).toMatchObject(by('codehost'));
+    expect(decide('dev_codehost_pr', { codehostPulls: made }, { minPullRequests: 2 })).toMatchObject(again);
+    expect(decide('dev_codehost_issue', { codehostIssues: made }, { minIssues: 2 })).toMatchObject(again);
+    expect(decide('dev_codehost_commit', { codehostCommits: made }, { minCommits: 2 })).toMatchObject({
+      kind: 'review',
+    });
+    const fork = { accountId, isForked: false, isComplete: false };
+    expect(decide('social_codehost_fork', { codehostFork: fork })).toMatchObject({ kind: 'review' });
+  });
+
   it.each([true, false])('pass what a linked account did: %s', (isDone) => {
     const action = { accountId, isDone };
     const [onCodehost, onVideosite] = isDone ? [by('codehost'), by('videosite')] : [MISSING, MISSING];

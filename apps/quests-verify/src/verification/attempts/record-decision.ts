@@ -10,6 +10,7 @@ import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
 import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { platformOf } from '../../catalog/definition/task-types.js';
+import type { FactValues } from '../../catalog/definition/facts.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { backOff } from './back-off.js';
 import { type CheckRecord, ChecksRepository } from '../../ledger/checks/checks.repository.js';
@@ -26,6 +27,7 @@ import {
   type Subject,
 } from '../../catalog/definition/outcome.js';
 import { PendingRepository } from './pending.repository.js';
+import { QuestTargetsRepository } from './quest-targets.repository.js';
 import { SubjectsRepository, type SubjectUser } from '../facts/subjects.repository.js';
 import { HYBRID_NEGATIVES, verdictOf, verdictWithProof, type Verdict } from './verdict.js';
 
@@ -52,6 +54,7 @@ export class RecordDecision {
     private readonly negatives: NegativesRepository,
     private readonly pendings: PendingRepository,
     private readonly misconfigured: MisconfiguredQuestsRepository,
+    private readonly targets: QuestTargetsRepository,
   ) {}
 
   async attempt(
@@ -94,6 +97,7 @@ export class RecordDecision {
   ): Promise<{ decision: Decision; ruled: RuleOutcome | null }> {
     if (missing?.kind === 'misconfigured') await this.reportMisconfigured(tx, entry, missing);
     if (missing !== null) return { decision: missing, ruled: null };
+    await this.reportRenamed(tx, entry, values);
     const outcome = await this.rules.execute(tx, entry, inputs, values);
     if (outcome === undefined) return { decision: unavailable(RULE_FAILED), ruled: null };
     return { decision: await this.claim(tx, entry, await settle(tx, entry, outcome)), ruled: outcome.kind };
@@ -105,6 +109,16 @@ export class RecordDecision {
     const userIds = await this.misconfigured.report(tx, questId);
     if (userIds === undefined) return;
     await emit(tx, 'quest.misconfigured', questId, { questId, questTitle, projectId, reason, userIds });
+  }
+
+  /** Keeps the present name of the quest's target, and notifies the team of a new one. */
+  private async reportRenamed(tx: Tx, { type, quest }: AvailableEntry, facts: FactValues): Promise<void> {
+    const renamed = type.target?.renamed?.(quest.config, facts);
+    const userIds = renamed && (await this.targets.rename(tx, quest.id, renamed.members));
+    if (userIds === undefined || renamed === undefined || renamed.from === renamed.to) return;
+    const { id: questId, title: questTitle, projectId } = quest;
+    const { from, to } = renamed;
+    await emit(tx, 'quest.target_renamed', questId, { questId, questTitle, projectId, from, to, userIds });
   }
 
   /** Why a submission cannot enter review: it shows nothing, or another earner has used what it is proven by. */

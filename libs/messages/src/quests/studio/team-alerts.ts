@@ -21,6 +21,26 @@ export class QuestMisconfigured {
   userIds!: string[];
 }
 
+export class QuestTargetRenamed {
+  @Id()
+  questId!: string;
+
+  @Text({ max: 160, description: 'Title of the quest', example: 'Star our repository' })
+  questTitle!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Text({ max: 200, description: 'Former name', example: 'orbit/orbit-core' })
+  from!: string;
+
+  @Text({ max: 200, description: 'Present name', example: 'orbit/orbit' })
+  to!: string;
+
+  @ListOfText(TEAM)
+  userIds!: string[];
+}
+
 /** refused: the platform no longer accepts it. */
 export const CONNECTION_ENDS = enumeration('ConnectionEnd', ['refused', 'removed']);
 export type ConnectionEnd = (typeof CONNECTION_ENDS)[number];

@@ -5,7 +5,7 @@ import { CampaignMoved } from '../../quests/studio/campaigns.js';
 import { MemberAdded, MemberInvited } from '../../quests/studio/invitations.js';
 import { MemberChanged, MemberRemoved } from '../../quests/studio/members.js';
 import { ProjectArchived } from '../../quests/studio/projects.js';
-import { ConnectionLost, QuestMisconfigured } from '../../quests/studio/team-alerts.js';
+import { ConnectionLost, QuestMisconfigured, QuestTargetRenamed } from '../../quests/studio/team-alerts.js';
 import { CodesGuessed } from '../../quests/task-types/secret-code.js';
 import { TaskTypeFailed, TaskTypeSwitched } from '../../quests/task-types/task-types.js';
 import { ProofNeeded, SubmissionPending, SubmissionSnapshot } from '../../quests/verification/submissions.js';
@@ -208,6 +208,13 @@ export const QUESTS_EVENTS = {
     meaning:
       'A quest cannot be verified until the team changes it; sent once until the quest or a connection of the project changes, and again after a week',
     data: QuestMisconfigured,
+  },
+  'quest.target_renamed': {
+    aggregate: 'quest',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'A check found the target of a quest under another name; the configuration has the new name',
+    data: QuestTargetRenamed,
   },
   'project.connection_lost': {
     aggregate: 'project',

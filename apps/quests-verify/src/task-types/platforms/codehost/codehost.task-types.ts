@@ -1,34 +1,54 @@
-import { count, repository } from '../../../catalog/definition/common-fields.js';
+import { MAX_CODEHOST_FORKS, MAX_COMMIT_PAGES, type CodehostCount } from '@questp/messages/integrations';
+import { count } from '../../../catalog/definition/common-fields.js';
 import { choice, integer, line, object, withDefault } from '../../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
 import { reviewedLinkOrCheck } from '../../../catalog/definition/reviewed-proof.js';
 import { ANY_PERIOD, defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { defineFamily } from '../../family/define-family.js';
 import { platformCheck } from '../platform-check.js';
-import { common, failed, passed, target } from './common.js';
+import { common, failed, ofRepository, passed, target, targetRepository } from './common.js';
 import { star } from './star.js';
 import { WatchedRepositories } from './watched-repositories.js';
 
-const repo = repository('Repository as owner/name.');
+/**
+ * Passes for enough of what the account made in the period of the quest, and since the start of the campaign.
+ * @param otherwise the outcome where the code host may have more than were counted
+ */
+function enough(made: CodehostCount | null, needed: number, what: string, otherwise: Outcome): Outcome {
+  if (made !== null && made.count >= needed) return passed(made.accountId);
+  if (made?.isComplete === false) return otherwise;
+  return failed(`Your linked account has ${made?.count ?? 0} of ${needed} ${what} in the time of the quest.`);
+}
 
-/** Passes for enough of what the account made in the period of the quest, and since the start of the campaign. */
-const enough = (made: { accountId: string; count: number } | null, needed: number, what: string): Outcome =>
-  made !== null && made.count >= needed
-    ? passed(made.accountId)
-    : failed(`Your linked account has ${made?.count ?? 0} of ${needed} ${what} in the time of the quest.`);
+const SEARCH_NOT_ENDED: Outcome = {
+  kind: 'inconclusive',
+  cause: 'not_ready',
+  code: 'CHECK_UNAVAILABLE',
+  detail: 'The search of the code host did not end in time; it is made again.',
+};
+const MORE_COMMITS: Outcome = {
+  kind: 'review',
+  detail: `The newest ${MAX_COMMIT_PAGES * 100} commits do not show it; older ones are not read.`,
+};
+const MORE_FORKS: Outcome = {
+  kind: 'review',
+  detail: `It is not among the newest ${MAX_CODEHOST_FORKS} forks of the account; older ones are not read.`,
+};
 
 const fork = defineTaskType({
   ...common,
   id: 'social_codehost_fork',
   name: 'Fork',
   periods: ONCE,
-  config: object({ repository: repo }, ['repository']),
+  config: object(targetRepository, ['repository']),
   target,
-  facts: { codehostFork: ({ repository }) => ({ repository }) },
-  rule: ({ repository }, _inputs, { codehostFork }) =>
-    codehostFork?.isForked === true
-      ? passed(codehostFork.accountId)
-      : failed(`Your linked account has no fork of ${repository}.`),
+  facts: { codehostFork: ofRepository },
+  ruleVersion: 2,
+  rule: ({ repository }, _inputs, { codehostFork }) => {
+    if (codehostFork?.isForked === true) return passed(codehostFork.accountId);
+    if (codehostFork?.isComplete === false) return MORE_FORKS;
+    return failed(`Your linked account has no fork of ${repository}.`);
+  },
   exampleConfig: { repository: 'orbit/orbit-core' },
 });
 
@@ -39,7 +59,7 @@ const pullRequest = defineTaskType({
   periods: ANY_PERIOD,
   config: object(
     {
-      repository: repo,
+      ...targetRepository,
       requireState: withDefault(choice('What the pull request has reached.', ['opened', 'merged']), 'merged'),
       label: line('Label it carries.', 50),
       minPullRequests: withDefault(integer('Pull requests needed.', 1, 100), 1),
@@ -48,20 +68,21 @@ const pullRequest = defineTaskType({
   ),
   target,
   facts: {
-    codehostPulls: ({ repository, requireState, label = null }) => ({
-      repository,
+    codehostPulls: ({ requireState, label = null, ...config }) => ({
+      ...ofRepository(config),
       isMerged: requireState === 'merged',
       label,
     }),
   },
+  ruleVersion: 2,
   rule: ({ minPullRequests, requireState }, _inputs, { codehostPulls }) =>
-    enough(codehostPulls, minPullRequests, `pull requests ${requireState}`),
+    enough(codehostPulls, minPullRequests, `pull requests ${requireState}`, SEARCH_NOT_ENDED),
   exampleConfig: { repository: 'orbit/orbit-core' },
 });
 
 const issue = defineTaskType({
   ...reviewedLinkOrCheck(
-    { repository: repo, minIssues: withDefault(integer('Issues needed, where they are counted.', 1, 100), 1) },
+    { ...targetRepository, minIssues: withDefault(integer('Issues needed, where they are counted.', 1, 100), 1) },
     ['repository'],
     { repository: 'orbit/orbit-core' },
   ),
@@ -71,8 +92,9 @@ const issue = defineTaskType({
   category: 'developer',
   automation: { level: 'manual' },
   target,
-  facts: { codehostIssues: ({ repository }) => ({ repository }) },
-  rule: ({ minIssues }, _inputs, { codehostIssues }) => enough(codehostIssues, minIssues, 'issues'),
+  facts: { codehostIssues: ofRepository },
+  ruleVersion: 2,
+  rule: ({ minIssues }, _inputs, { codehostIssues }) => enough(codehostIssues, minIssues, 'issues', SEARCH_NOT_ENDED),
 });
 
 const commit = defineTaskType({
@@ -82,15 +104,16 @@ const commit = defineTaskType({
   periods: ANY_PERIOD,
   config: object(
     {
-      repository: repo,
+      ...targetRepository,
       branch: line('Branch that holds the commits; absent: the default branch.', 200),
       minCommits: withDefault(count('Commits needed.', 1000), 1),
     },
     ['repository'],
   ),
   target,
-  facts: { codehostCommits: ({ repository, branch = null }) => ({ repository, branch }) },
-  rule: ({ minCommits }, _inputs, { codehostCommits }) => enough(codehostCommits, minCommits, 'commits'),
+  facts: { codehostCommits: ({ branch = null, ...config }) => ({ ...ofRepository(config), branch }) },
+  ruleVersion: 2,
+  rule: ({ minCommits }, _inputs, { codehostCommits }) => enough(codehostCommits, minCommits, 'commits', MORE_COMMITS),
   exampleConfig: { repository: 'orbit/orbit-core' },
 });
 

@@ -52,6 +52,39 @@ describe('a star at the code host', () => {
     ]);
   });
 
+  it('of a repository with a new name counts; the quest has the name, and its team is notified once', async () => {
+    const [repository, repositoryId] = ['orbit/renamed', '80000001'];
+    const starred = (by: string, isStarred: boolean) => {
+      const value = { accountId: `of ${by}`.slice(0, 60), isStarred, repository, repositoryId };
+      quests.others.stars.set(by, { status: 'found', value, detail: null, retryAt: null });
+    };
+    const renamed = () => quests.events('quest.target_renamed', questId);
+    starred(userId, false);
+    const refused = await errorOf(submit());
+    expect(refused).toMatchObject({ code: 'ACTION_NOT_FOUND' });
+    expect(await renamed()).toMatchObject([{ questId, from: 'orbit/orbit-core', to: repository }]);
+    expect(await quests.call(discoverQuest, { userId, questId })).toMatchObject({ config: { repository } });
+    const earners = await Promise.all(Array.from({ length: 5 }, () => quests.addEarner()));
+    for (const by of earners) starred(by, true);
+    await quests.db.execute(sql`UPDATE quest SET config = '{"repository":"orbit/orbit-core"}' WHERE id = ${questId}`);
+    for (const { status } of await Promise.all(earners.map((by) => submit(by)))) expect(status).toBe('claimed');
+    expect(await renamed()).toHaveLength(2);
+    expect(await quests.db.rows(sql`SELECT config FROM quest WHERE id = ${questId}`)).toEqual([
+      { config: { repository, repositoryId } },
+    ]);
+  });
+
+  it('stores the id of a repository that quests of before have by its name alone', async () => {
+    const [repository, repositoryId] = ['orbit/orbit-core', '80000001'];
+    const value = { accountId: 'of one', isStarred: true, repository, repositoryId };
+    quests.others.stars.set(userId, { status: 'found', value, detail: null, retryAt: null });
+    await submit();
+    expect(await quests.db.rows(sql`SELECT config FROM quest WHERE id = ${questId}`)).toEqual([
+      { config: { repository, repositoryId } },
+    ]);
+    expect(await quests.events('quest.target_renamed', questId)).toEqual([]);
+  });
+
   it('asks for a linked account', async () => {
     expect((await errorOf(submit())).code).toBe('NOT_LINKED');
   });

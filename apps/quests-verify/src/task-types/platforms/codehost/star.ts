@@ -1,16 +1,15 @@
-import { repository } from '../../../catalog/definition/common-fields.js';
 import { object } from '../../../catalog/definition/json-schema.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
-import { common, failed, passed, target } from './common.js';
+import { common, failed, ofRepository, passed, target, targetRepository } from './common.js';
 
 export const star = defineTaskType({
   ...common,
   id: 'social_codehost_star',
   name: 'Star',
   periods: ONCE,
-  config: object({ repository: repository('Repository as owner/name.') }, ['repository']),
+  config: object(targetRepository, ['repository']),
   target,
-  facts: { codehostStar: ({ repository }) => ({ repository }) },
+  facts: { codehostStar: ofRepository },
   rule: ({ repository }, _inputs, { codehostStar }) =>
     codehostStar?.isStarred === true
       ? passed(codehostStar.accountId)
