@@ -1,7 +1,9 @@
+import { toAddress } from '@questp/messages/language';
 import { AllocationError, type PlannedAllocation, readAllocationFile } from '@questp/escrow-client';
 import { type AllocationEntry } from '../node/answers.js';
 import { type Bundle } from '../bundle/bundle.js';
 import { check, type Check, summary } from '../checks/check.js';
+import { behindOf, forgottenOf } from '../checks/node-limits.js';
 import { isRead, type Part } from '../input/part.js';
 import { type Exports, type ExportedFile } from './exports.js';
 import { type Row } from './read-csv.js';
@@ -23,11 +25,16 @@ const VOID_PHASES: readonly string[] = ['cancelled', 'expired'];
 const VOID_STATUSES: readonly AllocationEntry['status'][] = ['pending', 'discarded'];
 
 /** That the exported files, the published allocation, the points ledger and the chain tell the same. */
-export function agreementChecks({ status, allocations, transfers, file }: Bundle, exports: Exports): Check[] {
+export function agreementChecks(bundle: Bundle, exports: Exports): Check[] {
+  const { status, allocations, transfers, file } = bundle;
   const { distribution, leaderboard, manifests } = exports;
   const files = { value: exports };
   const planned = plannedIn(file);
-  const payouts = distribution.rows.filter((row) => row['status'] !== 'excluded' && row['status'] !== 'projected');
+  const payouts = distribution.rows
+    .filter((row) => row['status'] !== 'excluded' && row['status'] !== 'projected')
+    .map((row): Row => ({ ...row, payout_address: toAddress(row['payout_address'] ?? '') }));
+  const behind = behindOf(bundle);
+  const absent = behind ?? forgottenOf(bundle, 'escrow');
   const differing = (wrong: readonly string[]) => ({ expected: SAME, actual: summary(wrong, SAME) });
   return [
     check('distribution.csv and leaderboard.csv are in the manifests', [status, files], ({ campaign_id }) => {
@@ -52,6 +59,7 @@ export function agreementChecks({ status, allocations, transfers, file }: Bundle
       return differing(differences(inFile, new Map(inRows as [string, string][]), inRows.length));
     }),
     check('distribution.csv has the statuses of the chain', [status, allocations], ({ phase }, entries) => {
+      if (behind !== undefined) return { unchecked: behind };
       const rows = new Map(payouts.map((row) => [row['payout_address'], row['status'] ?? '']));
       return differing(
         entries.flatMap(({ address, status: state }) => {
@@ -65,14 +73,16 @@ export function agreementChecks({ status, allocations, transfers, file }: Bundle
     }),
     check('distribution.csv has the transactions of the payouts', [transfers], (found) => {
       const byRecipient = new Map(found.map(({ recipient, tx }) => [recipient, tx]));
-      const paid = payouts.filter((row) => row['status'] === 'paid');
-      return differing(
-        paid.flatMap(({ payout_address = '', tx_hash = '' }) =>
-          byRecipient.get(payout_address) === tx_hash.toUpperCase()
-            ? []
-            : [`${payout_address} has ${tx_hash || 'none'}`],
-        ),
-      );
+      const wrong = payouts
+        .filter(({ status: state, payout_address = '', tx_hash = '' }) => {
+          const tx = byRecipient.get(payout_address);
+          return state === 'paid' && tx !== tx_hash.toUpperCase();
+        })
+        .map(({ payout_address = '', tx_hash }) => ({ address: payout_address, tx: tx_hash }));
+      const missing = wrong.filter(({ address }) => !byRecipient.has(address));
+      if (missing.length > 0 && missing.length === wrong.length && absent !== undefined)
+        return { unchecked: `${missing.length} transactions are not found: ${absent}` };
+      return differing(wrong.map(({ address, tx }) => `${address} has ${tx || 'none'}`));
     }),
   ];
 }

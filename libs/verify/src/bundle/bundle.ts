@@ -9,6 +9,7 @@ import {
 import { address, amount, campaignId, dataHash, MOST_ENTRIES, sha256Hex } from '../input/fields.js';
 import { type Part } from '../input/part.js';
 import {
+  flag,
   listOf,
   nullable,
   object,
@@ -66,6 +67,10 @@ export const treasury = object({
 });
 export type Treasury = Shaped<typeof treasury>;
 
+/** Whether the node finds the transaction that created each contract, and so those after it. */
+const history = object({ escrow: flag, factory: flag });
+export type History = Shaped<typeof history>;
+
 /** What is published about the contracts of the chain, apart from the node. */
 const claim = object({
   escrow: address,
@@ -105,6 +110,8 @@ export const bundleShape = object({
   transfers: part(listOf(transfer, MOST_TRANSFERS)),
   /** Changes of the factory's treasury, oldest first; absent in bundles saved by earlier versions. */
   treasuries: optional(part(listOf(treasury, MAX_TREASURIES))),
+  /** Absent in bundles saved by earlier versions. */
+  history: optional(part(history)),
 });
 export type Bundle = Shaped<typeof bundleShape>;
 

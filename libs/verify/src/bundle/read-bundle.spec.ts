@@ -79,6 +79,31 @@ describe('a bundle', () => {
     expect((await read()).treasuries).toEqual(bundle.treasuries);
   });
 
+  it.each<[what: string, write: (text: string) => string]>([
+    ['in base64', (text) => Buffer.from(text).toString('base64')],
+    ['plainly', (text) => text],
+  ])('has what a node writes %s, with odd attributes and copies beside it', async (_what, write) => {
+    const { type, attributes } = bankTransfer(bundle.claim.escrow, '12uquest');
+    const written = attributes.map(({ key, value }) => ({ key: write(key), value: write(value), index: true }));
+    const events = [
+      null,
+      { type: 'tx', attributes: null },
+      { type, attributes: [...written, ...written, { key: write('msg_index'), value: write('0') }, { key: null }] },
+      {
+        type: 'message',
+        attributes: [
+          { key: write('memo'), value: null },
+          { key: write('x'.repeat(500)), value: '' },
+        ],
+      },
+    ];
+    const tx = { txhash: 'd'.repeat(64), height: 5, code: '0', events };
+    intercept = answering(/txs\?/, { total: 1, tx_responses: [tx] });
+    expect((await read()).transfers).toEqual({
+      value: [{ tx: 'D'.repeat(64), height: '5', recipient: testAddress(60), amount: '12' }],
+    });
+  });
+
   it('takes one coin of several, and no transfers of others', async () => {
     const { escrow } = bundle.claim;
     const events = [
@@ -308,6 +333,16 @@ describe('a bundle', () => {
         'transfers',
         answering(/txs\?/, { total: '100', tx_responses: [] }),
         'a page of transactions has 0 instead of 16',
+      ],
+      [
+        'forgets between two pages',
+        'transfers',
+        (asked, response) => {
+          const page = Number(/page=(\d+)/.exec(asked)?.[1]);
+          const tx_responses = page === 1 ? Array.from({ length: TXS }, (_, id) => tx(id)) : [];
+          return answering(/txs\?/, { total: page === 1 ? '100' : String(TXS), tx_responses })(asked, response);
+        },
+        'the number of transactions went from 100 to 16',
       ],
       [
         'sends a hash of another length',

@@ -5,6 +5,7 @@ import { NodeClient } from '../node/node-client.js';
 import { outflowOf } from '../node/outflow.js';
 import { isRead, type Part } from '../input/part.js';
 import { readAllocations } from './read-allocations.js';
+import { readHistory } from './read-history.js';
 import { readTransfers } from './read-transfers.js';
 import { readTreasuries } from './read-treasuries.js';
 import { ShapeError } from '../input/shape.js';
@@ -86,8 +87,9 @@ async function readChain(node: NodeClient, { escrow, factory }: Claim, onProgres
     transfers = await readOutflow(status.value);
   }
   const treasuries = await attempt(() => readTreasuries(node, factory));
+  const history = await attempt(() => readHistory(node, escrow, factory));
   const hashes = { dataHash, createdDataHash, factoryDataHash };
-  return { chain, contract, ...hashes, campaign, pause, config, status, allocations, transfers, treasuries };
+  return { chain, contract, ...hashes, campaign, pause, config, status, allocations, transfers, treasuries, history };
 }
 
 async function readFile(

@@ -15,10 +15,8 @@ class NodeOfTransfers extends NodeClient {
   }
 
   override transactions() {
-    const attributes = Object.entries({ sender: ESCROW, recipient: 'x', amount: '1uquest' }).map(([key, value]) => ({
-      ...{ key, value },
-    }));
-    const event = { type: 'transfer', attributes };
+    const values = new Map(Object.entries({ sender: ESCROW, recipient: 'x', amount: '1uquest' }));
+    const event = { type: 'transfer', values, repeats: false };
     const tx_responses = Array.from({ length: this.total }, (_, id) => ({
       ...{ txhash: id.toString(16).toUpperCase().padStart(64, '0'), height: '1', code: 0 },
       events: Array.from({ length: this.transfers }, () => event),

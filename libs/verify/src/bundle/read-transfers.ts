@@ -3,7 +3,7 @@ import { type FoundTx } from '../node/answers.js';
 import { MOST_TRANSFERS, transfer, type Transfer } from './bundle.js';
 import { type NodeClient } from '../node/node-client.js';
 import { ShapeError } from '../input/shape.js';
-import { transactions, valuesOf } from './transactions.js';
+import { transactions } from './transactions.js';
 
 /** Transactions beside one per entry: commits, fee, refunds, and those that anyone can send to the escrow. */
 const MORE_TXS = 10_000;
@@ -48,8 +48,7 @@ export async function readTransfers(
 function transfersIn({ txhash, height, code, events }: FoundTx, escrow: string, asset: Asset): Transfer[] {
   // What a failed transaction did is undone.
   if (code !== 0) return [];
-  return events.flatMap(({ type, attributes }) => {
-    const values = valuesOf(attributes);
+  return events.flatMap(({ type, values }) => {
     const found =
       'native' in asset ? bankTransfer(type, values, asset.native.denom) : tokenTransfer(type, values, asset);
     return found?.sender === escrow ? [transfer({ tx: txhash, height, ...found }, `a transfer of ${txhash}`)] : [];

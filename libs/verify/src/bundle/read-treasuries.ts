@@ -1,6 +1,6 @@
 import { type NodeClient } from '../node/node-client.js';
 import { MAX_TREASURIES, treasury, type Treasury } from './bundle.js';
-import { transactions, valuesOf } from './transactions.js';
+import { transactions } from './transactions.js';
 
 /**
  * The changes of the factory's treasury, oldest first, from the events of `update_config`.
@@ -12,8 +12,7 @@ export async function readTreasuries(node: NodeClient, factory: string): Promise
   for await (const { txs } of transactions(node, events, MAX_TREASURIES)) {
     for (const { code, height, events } of txs) {
       if (code !== 0) continue;
-      for (const { type, attributes } of events) {
-        const values = valuesOf(attributes);
+      for (const { type, values } of events) {
         const isUpdate = type === 'wasm' && values.get('_contract_address') === factory;
         const address = isUpdate && values.get('action') === 'update_config' ? values.get('treasury') : undefined;
         if (address !== undefined) changes.push(treasury({ height, address }, 'a treasury of the factory'));

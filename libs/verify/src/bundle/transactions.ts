@@ -13,16 +13,20 @@ const ATTEMPTS = 5;
 export async function* transactions(
   node: NodeClient,
   events: string,
-  most: number,
+  bound: number,
 ): AsyncGenerator<{ txs: FoundTx[]; done: number; total: number }, void, undefined> {
   const seen = new Set<string>();
+  let most = 0;
   for (let [limit, failures] = [TXS, 0]; ;) {
     try {
       // The transactions that were read are full pages of each smaller size as well.
       const page = await node.transactions(events, seen.size / limit + 1, limit);
       failures = 0;
       const [txs, total] = [page.tx_responses, Number(page.total)];
-      if (total > most) throw new ShapeError(`the number of transactions, ${total}, is not at most ${most}`);
+      if (total > bound) throw new ShapeError(`the number of transactions, ${total}, is not at most ${bound}`);
+      // A node that forgets, or another one behind the same address, would end the search early.
+      if (total < most) throw new ShapeError(`the number of transactions went from ${most} to ${total}`);
+      most = total;
       const due = Math.min(limit, total - seen.size);
       for (const { txhash } of txs) {
         if (seen.has(txhash)) throw new ShapeError('the pages of transactions are not free of repetitions');
@@ -38,7 +42,3 @@ export async function* transactions(
     }
   }
 }
-
-/** Attributes of an event by key. */
-export const valuesOf = (attributes: FoundTx['events'][number]['attributes']): ReadonlyMap<string, string> =>
-  new Map(attributes.map(({ key, value }) => [key, value ?? '']));

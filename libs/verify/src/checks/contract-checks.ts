@@ -2,14 +2,11 @@ import { escrowLabel, predictEscrowAddress } from '@questp/escrow-client';
 import { type Bundle } from '../bundle/bundle.js';
 import { type Release } from './releases.js';
 import { check, type Check } from './check.js';
-
-/** How old the latest block of a node may be. */
-const STALE_MS = 10 * 60_000;
+import { behindOf } from './node-limits.js';
 
 /** Who made the escrow, of which code, and whether the factory knows it. */
 export function contractChecks(bundle: Bundle, releases: readonly Release[]): Check[] {
-  const { claim, readAt, chain, contract, dataHash, createdDataHash, factoryDataHash, campaign, config, status } =
-    bundle;
+  const { claim, chain, contract, dataHash, createdDataHash, factoryDataHash, campaign, config, status } = bundle;
   const { escrow, factory, campaignId, checksum, admin, chainId } = claim;
   const isReleased = (wasm: 'escrow' | 'factory', hash: string) => releases.some((release) => release[wasm] === hash);
   const releasedChecksums = (wasm: 'escrow' | 'factory') => releases.map((release) => release[wasm]).join(', ');
@@ -17,10 +14,11 @@ export function contractChecks(bundle: Bundle, releases: readonly Release[]): Ch
     check('chain id', [chain], ({ chain_id }) =>
       chainId === undefined ? { later: 'no chain id is published' } : { expected: chainId, actual: chain_id },
     ),
-    check('the latest block is recent', [chain], ({ time, height }) => {
-      const age = Date.parse(readAt) - Date.parse(time);
-      if (!(age <= STALE_MS)) return { unchecked: `block ${height} is of ${time}: the node is behind` };
-      return { expected: 'at most 10 minutes old', actual: time, agrees: true };
+    check('the latest block is recent', [chain], ({ time }) => {
+      const behind = behindOf(bundle);
+      return behind === undefined
+        ? { expected: 'at most 10 minutes old', actual: time, agrees: true }
+        : { unchecked: behind };
     }),
     // With the address by Instantiate2: a node cannot answer with the escrow of another campaign.
     check('campaign id', [status], ({ campaign_id }) =>

@@ -4,6 +4,7 @@ import { activeBundle, completedBundle, OWNER, type RightBundle, testAddress, TR
 import { readBundle } from '../bundle/bundle.js';
 import { type Outcome } from './check.js';
 import { RELEASES } from './releases.js';
+import { incompleteness } from './incomplete.js';
 import { verdict, verify } from './verify.js';
 
 const namesOf = (outcome: Outcome, bundle: RightBundle, releases = RELEASES) =>
@@ -197,6 +198,74 @@ describe('the checks', () => {
       'each payout is one transfer',
       'transfers sum to paid_total, fee_paid and refunded_total',
     ]);
+  });
+
+  describe('by a node that does not find the creation of the escrow', () => {
+    const forgetful = (change: (bundle: RightBundle) => void = () => undefined) => {
+      const bundle = completedBundle();
+      bundle.history.value = { escrow: false, factory: false };
+      change(bundle);
+      return bundle;
+    };
+
+    it('agree where nothing is missing', () => {
+      expect(verdict(verify(forgetful()))).toBe('agrees');
+    });
+
+    it.each<[what: string, change: (bundle: RightBundle) => unknown]>([
+      ['one transfer', ({ transfers }) => transfers.value.shift()],
+      ['every transfer', ({ transfers }) => (transfers.value = [])],
+    ])('find no contradiction in the absence of %s', (_what, lose) => {
+      const bundle = forgetful(lose);
+      expect(namesOf('differs', bundle)).toEqual([]);
+      expect(namesOf('unchecked', bundle)).toEqual([
+        'each payout is one transfer',
+        'transfers sum to paid_total, fee_paid and refunded_total',
+      ]);
+      expect(incompleteness(verify(bundle))).toContainEqual({
+        missing: expect.stringContaining('does not find the transaction that created the escrow') as string,
+        try: expect.stringContaining('archive') as string,
+      });
+    });
+
+    it('know no treasuries of before, to which a fee can have gone', () => {
+      const pay = (amount: string) => (bundle: RightBundle) => {
+        const fee = bundle.transfers.value.find(({ recipient }) => recipient === TREASURY);
+        Object.assign(fee ?? {}, { recipient: STRANGER, amount });
+      };
+      const name = 'everything else went to the owner or the treasury';
+      expect(namesOf('unchecked', forgetful(pay('49999')))).toEqual([name]);
+      expect(namesOf('differs', forgetful(pay('50000')))).toContain(name);
+      const known = forgetful(pay('49999'));
+      known.history.value.factory = true;
+      expect(namesOf('differs', known)).toEqual([name]);
+    });
+
+    it.each<[what: string, change: (bundle: RightBundle) => void, name: string]>([
+      [
+        'another amount',
+        ({ transfers }) => Object.assign(transfers.value[0] ?? {}, { amount: '1' }),
+        'each payout is one transfer',
+      ],
+      [
+        'a second payout',
+        ({ transfers }) => transfers.value.push(...transfers.value.slice(0, 1)),
+        'each payout is one transfer',
+      ],
+      ['another label', (bundle) => change(bundle, 'contract', { label: 'another' }), 'label'],
+      [
+        'more than was counted',
+        (bundle) => change(bundle, 'status', { refunded_total: '3' }),
+        'transfers sum to paid_total, fee_paid and refunded_total',
+      ],
+    ])('differ by what they find: %s', (_what, wrong, name) => {
+      expect(namesOf('differs', forgetful(wrong))).toContain(name);
+    });
+
+    it('say the same of a bundle of an earlier version, which does not say what the node finds', () => {
+      const earlier = forgetful(({ transfers }) => transfers.value.shift());
+      expect(verdict(verify({ ...earlier, history: undefined }))).toBe('unchecked');
+    });
   });
 
   it('take a reserve that lapsed and was swept', () => {

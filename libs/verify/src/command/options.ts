@@ -23,8 +23,8 @@ it, of which code, what it holds, the allocation entry by entry, every payout as
   --json             prints one JSON object instead of the table
   --help             this text
 
-Exit code: 0 everything agrees, 1 something differs, 2 something could not be checked, 3 wrong options.
-A node whose index of transactions was pruned has not all transfers: ask one that keeps all of them.`;
+Exit code: 0 everything agrees, 1 something differs, 2 incomplete: something could not be checked, 3 wrong options.
+A node that has dropped old transactions has not all transfers: the result is incomplete, and says what to try.`;
 
 /** Sentence about wrong options. */
 export class OptionsError extends Error {}

@@ -95,6 +95,85 @@ describe('the verify command', () => {
     expect(lost.message).toMatch(/^Could not check: http:\/\/127.0.0.1:1.* cannot be read/);
   });
 
+  describe('of a node that cannot say everything ends with 2, with what is missing and what to try', () => {
+    const refusals: Record<string, [status: number, body: object]> = {
+      'has no index': [500, { code: 2, message: 'transaction indexing is disabled', details: [] }],
+      'pruned its blocks': [
+        500,
+        { code: 2, message: 'height 90 is not available, lowest height is 95000', details: [] },
+      ],
+    };
+    let refusal: (typeof refusals)[string] | undefined;
+    let limited: TestNode;
+
+    beforeAll(async () => {
+      limited = await startNode(
+        () => bundle,
+        (asked, response) => {
+          if (refusal === undefined || !asked.includes('txs?')) return false;
+          response.statusCode = refusal[0];
+          response.end(JSON.stringify(refusal[1]));
+          return true;
+        },
+      );
+    });
+    beforeEach(() => {
+      refusal = undefined;
+    });
+    afterAll(() => limited.close());
+    const verifying = (...args: string[]) =>
+      command('c-1', '--node', limited.url, ...published, '--file', file, ...args);
+
+    it('one that has forgotten old transactions, the creation of the escrow included', async () => {
+      bundle.transfers.value = [];
+      bundle.history.value = { escrow: false, factory: false };
+      const { code, result } = await verifying();
+      expect([code, result]).toEqual([2, expect.not.stringContaining('DIFFERS') as string]);
+      expect(result).toMatch(/^incomplete: 2 payouts are not found: the node does not find .*; ask an archive node/m);
+      const json = JSON.parse((await verifying('--json')).result) as { verdict: string; incomplete: object[] };
+      expect([json.verdict, json.incomplete]).toEqual([
+        'unchecked',
+        expect.arrayContaining([
+          { missing: expect.any(String) as string, try: expect.stringContaining('archive') as string },
+        ]) as object,
+      ]);
+    });
+
+    it('one that has forgotten them, of an escrow that differs: with 1', async () => {
+      bundle.transfers.value = [];
+      bundle.history.value = { escrow: false, factory: false };
+      bundle.contract.value.label = 'another';
+      expect((await verifying()).code).toBe(1);
+    });
+
+    it.each([
+      ['has no index', 'ask a node that indexes transactions'],
+      ['pruned its blocks', 'ask an archive node'],
+    ])('one that %s', async (kind, advice) => {
+      refusal = refusals[kind];
+      const { code, result } = await verifying();
+      expect([code, result]).toEqual([2, expect.stringContaining(advice) as string]);
+    });
+
+    it('one that is behind', async () => {
+      bundle.chain.value.time = new Date(Date.now() - 3_600_000).toISOString();
+      const { code, result } = await verifying();
+      expect([code, result]).toEqual([2, expect.stringContaining('try again when the node has caught up') as string]);
+    });
+  });
+
+  it('takes addresses and ids as they are copied', async () => {
+    const { factory, escrow, checksum = '' } = claim;
+    const by = (subject: string) =>
+      command(
+        ...[subject, '--node', node.url, '--factory', ` ${factory.toUpperCase()}\u200b`, '--checksum', checksum],
+        ...['--admin', 'none', '--file', file],
+      );
+    expect((await by(escrow.toUpperCase())).code).toBe(0);
+    expect((await by('C-1')).code).toBe(0);
+    expect((await by(`W${escrow.slice(1)}`)).code).toBe(2);
+  });
+
   it('saves a bundle and checks it offline, with the same result', async () => {
     const saved = join(folder, 'bundle.json');
     const online = await command('c-1', ...byHand(), '--save', saved);

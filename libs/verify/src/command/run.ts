@@ -5,6 +5,7 @@ import { readExports } from '../agreement/exports.js';
 import { type Bundle, readBundle } from '../bundle/bundle.js';
 import { ChangedError, fetchBundle, type Progress } from '../bundle/read-bundle.js';
 import { type Check } from '../checks/check.js';
+import { incompleteness } from '../checks/incomplete.js';
 import { verdict, verify } from '../checks/verify.js';
 import { printable } from '../input/printable.js';
 import { ShapeError } from '../input/shape.js';
@@ -37,7 +38,9 @@ export async function run(args: string[], { result, message }: Output): Promise<
     const found = verdict(checks);
     const { claim, node, readAt } = bundle;
     result(
-      options.json ? `${JSON.stringify({ verdict: found, claim, node, readAt, checks })}\n` : table(bundle, checks),
+      options.json
+        ? `${JSON.stringify({ verdict: found, claim, node, readAt, checks, incomplete: incompleteness(checks) })}\n`
+        : table(bundle, checks),
     );
     return EXIT[found];
   } catch (error) {

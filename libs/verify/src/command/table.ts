@@ -1,5 +1,6 @@
 import { type Bundle } from '../bundle/bundle.js';
 import { type Check, type Outcome } from '../checks/check.js';
+import { incompleteness } from '../checks/incomplete.js';
 import { isRead } from '../input/part.js';
 import { printable } from '../input/printable.js';
 
@@ -22,7 +23,8 @@ export function table({ claim, node, status, chain }: Bundle, checks: readonly C
     return outcome === 'differs' ? `${row}\n${''.padEnd(width + 13)}  expected ${expected}` : row;
   });
   const head = [campaign, `escrow ${claim.escrow}`, `node ${node}${block}`].map((line) => printable(line));
-  return [...head, '', ...rows, '', totals(checks), ''].join('\n');
+  const incomplete = incompleteness(checks).map(({ missing, try: advice }) => `incomplete: ${missing}; ${advice}`);
+  return [...head, '', ...rows, '', totals(checks), ...incomplete, ''].join('\n');
 }
 
 function totals(checks: readonly Check[]): string {

@@ -1,3 +1,4 @@
+import { readEvents, type TxEvent } from '@questp/chains/transactions';
 import { type AllocationStatus, type Asset } from '@questp/message-schema';
 import { address, amount, campaignId, dataHash, sha256Hex, timestamp } from '../input/fields.js';
 import {
@@ -133,18 +134,34 @@ export const allocationPage = object({ version: whole(U32), allocations: listOf(
 /** Maximum transactions per answer: one with 250 payouts has 200 KB of events. */
 export const TXS = 16;
 
-const MOST_EVENTS = 100_000;
-const attribute = object({ key: text({ max: 128 }), value: nullable(text({ max: 1_000_000 })) });
+/** Numbers that nodes write as texts, because they have 64 bits; some write numbers. */
+const digits =
+  (shape: Shape<string>): Shape<string> =>
+  (value, path) =>
+    shape(Number.isSafeInteger(value) ? String(value) : value, path);
+const total = digits(text({ max: 10, form: /^(0|[1-9][0-9]*)$/, as: 'a number of transactions' }));
+const events: Shape<TxEvent[]> = (value, path) => {
+  const read = readEvents(value);
+  if (read === undefined) throw new ShapeError(`${path} is not a list of events`);
+  return read;
+};
+const code: Shape<number> = (value, path) => whole(U32)(value === '0' ? 0 : value, path);
+
+const txhash: Shape<string> = (value, path) =>
+  text({ max: 64, form: /^[0-9A-F]{64}$/, as: 'a transaction hash' })(
+    typeof value === 'string' ? value.toUpperCase() : value,
+    path,
+  );
 
 /** GET /cosmos/tx/v1beta1/txs */
 export const txPage = object({
-  total: text({ max: 10, form: /^(0|[1-9][0-9]*)$/, as: 'a number of transactions' }),
+  total,
   tx_responses: listOf(
     object({
-      txhash: text({ max: 64, form: /^[0-9A-F]{64}$/, as: 'a transaction hash' }),
-      height: text({ max: 20, form: /^[1-9][0-9]*$/, as: 'a height' }),
-      code: whole(U32),
-      events: listOf(object({ type: text({ max: 128 }), attributes: listOf(attribute, 10_000) }), MOST_EVENTS),
+      txhash,
+      height: digits(text({ max: 20, form: /^[1-9][0-9]*$/, as: 'a height' })),
+      code,
+      events,
     }),
     TXS,
   ),

@@ -41,6 +41,16 @@ describe('the result on the page', () => {
     expect(window.document.getElementById('verdict')?.textContent).toBe('Something differs');
   });
 
+  it('says what is missing of a node that has forgotten, and what to try', () => {
+    bundle.transfers.value = [];
+    bundle.history.value = { escrow: false, factory: false };
+    showResult(bundle, verify(bundle));
+    const textOf = (id: string) => window.document.getElementById(id)?.textContent;
+    expect(textOf('verdict')).toBe('Incomplete: something could not be checked');
+    expect(textOf('incomplete')).toContain('ask an archive node');
+    expect(textOf('checks')).not.toContain('differs');
+  });
+
   it.each([
     'javascript:alert(1)',
     'data:text/html,x',

@@ -1,5 +1,6 @@
 import { type Bundle } from '../bundle/bundle.js';
 import { type Check, type Outcome } from '../checks/check.js';
+import { incompleteness } from '../checks/incomplete.js';
 import { verdict } from '../checks/verify.js';
 import { isRead } from '../input/part.js';
 import { printable } from '../input/printable.js';
@@ -15,7 +16,7 @@ const WORDS: Record<Outcome, string> = {
 const VERDICTS = {
   agrees: 'Everything agrees',
   differs: 'Something differs',
-  unchecked: 'Something could not be checked',
+  unchecked: 'Incomplete: something could not be checked',
 };
 
 export function showResult(bundle: Bundle, checks: readonly Check[]): void {
@@ -24,6 +25,9 @@ export function showResult(bundle: Bundle, checks: readonly Check[]): void {
   title.textContent = VERDICTS[found];
   title.className = found;
   element('subjects', HTMLParagraphElement).textContent = subjectsOf(bundle);
+  element('incomplete', HTMLUListElement).replaceChildren(
+    ...incompleteness(checks).map(({ missing, try: advice }) => withText('li', `${missing}; ${advice}`)),
+  );
   element('checks', HTMLTableSectionElement).replaceChildren(...checks.map(rowOf));
   element('links', HTMLUListElement).replaceChildren(...linksOf(bundle));
   element('result', HTMLElement).hidden = false;

@@ -1,3 +1,4 @@
+import { toAddress } from '@questp/messages/language';
 import { type BundleSource } from '../bundle/read-bundle.js';
 import { campaignId, isAddress } from '../input/fields.js';
 import { ShapeError } from '../input/shape.js';
@@ -30,12 +31,13 @@ export class SourceError extends Error {}
  * Completes what is given by what the platform publishes, and finds the escrow of a campaign in the factory.
  * @throws SourceError, FetchError, ShapeError
  */
-export async function findSource(wanted: Wanted): Promise<BundleSource> {
+export async function findSource(given: Wanted): Promise<BundleSource> {
+  const wanted = inOneForm(given);
   const api = wanted.api === undefined ? undefined : withoutSlash(wanted.api);
   const chains = api === undefined ? [] : await fetchChains(api);
-  const given = wanted.node === undefined ? undefined : withoutSlash(wanted.node);
-  const chain = chains.length > 0 ? await chainOf(wanted, chains, given) : undefined;
-  const known = given ?? chain?.publicRestUrl;
+  const asked = wanted.node === undefined ? undefined : withoutSlash(wanted.node);
+  const chain = chains.length > 0 ? await chainOf(wanted, chains, asked) : undefined;
+  const known = asked ?? chain?.publicRestUrl;
   if (known === undefined || known === null) throw new SourceError('A node of the chain is needed');
   const node = withoutSlash(known);
   const factory = wanted.factory ?? chain?.escrow?.factory;
@@ -47,6 +49,19 @@ export async function findSource(wanted: Wanted): Promise<BundleSource> {
   const claim = { escrow, factory, campaignId: campaign, checksum, admin, chainId: chain?.chainId ?? wanted.chainId };
   const published = api === undefined ? undefined : { urlOf: (id: string) => allocationUrl(api, id) };
   return { node, claim, file: wanted.file ?? published };
+}
+
+/** Addresses as nodes write them, and campaign ids in lower case, however they were copied. */
+function inOneForm({ subject, factory, admin, ...others }: Wanted): Wanted {
+  const address = toAddress(subject);
+  const lower = address.toLowerCase();
+  return {
+    ...others,
+    // Lower case would make an address of one in mixed case, which is none.
+    subject: isAddress(lower) ? address : lower,
+    ...(factory !== undefined && { factory: toAddress(factory) }),
+    ...(admin !== undefined && { admin: admin && toAddress(admin) }),
+  };
 }
 
 /**

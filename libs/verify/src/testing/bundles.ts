@@ -89,6 +89,7 @@ export function completedBundle(): RightBundle {
       ],
     },
     treasuries: { value: [] },
+    history: { value: { escrow: true, factory: true } },
   });
 }
 

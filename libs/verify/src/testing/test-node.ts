@@ -90,6 +90,8 @@ function transactions(bundle: RightBundle, search: URLSearchParams): object {
   const found = {
     [`execute._contract_address='${claim.escrow}'`]: () => transfersOf(bundle),
     [`wasm._contract_address='${claim.factory}' AND wasm.action='update_config'`]: () => updatesOf(bundle),
+    [`instantiate._contract_address='${claim.escrow}'`]: () => creationOf(bundle, 'escrow'),
+    [`instantiate._contract_address='${claim.factory}'`]: () => creationOf(bundle, 'factory'),
   }[search.get('query') ?? ''];
   const all = found?.() ?? [];
   const [page, limit] = [Number(search.get('page')), Number(search.get('limit'))];
@@ -99,6 +101,14 @@ function transactions(bundle: RightBundle, search: URLSearchParams): object {
 
 const attributesOf = (members: Record<string, string>) =>
   Object.entries(members).map(([key, value]) => ({ key, value, index: true }));
+
+/** A node that has forgotten it does not find it. */
+function creationOf({ claim, history }: RightBundle, contract: 'escrow' | 'factory'): object[] {
+  if (!history.value[contract]) return [];
+  const attributes = attributesOf({ _contract_address: claim[contract], code_id: '7', msg_index: '0' });
+  const txhash = (contract === 'escrow' ? 'E' : 'F').repeat(64);
+  return [{ txhash, height: '5', code: 0, events: [{ type: 'instantiate', attributes }] }];
+}
 
 /** The second update of each transaction is of another contract. */
 function updatesOf({ claim, treasuries }: RightBundle): object[] {

@@ -1,8 +1,10 @@
 import type { Egress, EgressOptions } from '@questp/egress';
-import { AMOUNT, NodeFault, type Account, type Block, type ChainNode, type TxTransfers } from './chain-node.js';
+import { saysTxNotFound } from '@questp/chains/transactions';
+import { NodeFault, type Account, type Block, type ChainNode, type TxTransfers } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
+import { eventsOf, hashOf, integerOf, objectOf, textOf } from './json-members.js';
 import { orNull } from './or-null.js';
-import { transfersOf, type TxEvent } from './transfers.js';
+import { transfersOf } from './transfers.js';
 
 const BLOCKS = '/cosmos/base/tendermint/v1beta1/blocks';
 const HEIGHT_HEADER = 'x-cosmos-block-height';
@@ -15,8 +17,6 @@ interface RestNodeOptions {
   egress: Egress;
   options: EgressOptions;
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** A node by its REST API, where the chain has no RPC configured. It takes no transactions. */
 export class RestNode implements ChainNode {
@@ -84,17 +84,15 @@ export class RestNode implements ChainNode {
   }
 
   async transfers(hash: string): Promise<TxTransfers | null> {
-    const answer = await orNull(() => this.get(`/cosmos/tx/v1beta1/txs/${hash}`));
+    const answer = await orNull(
+      () => this.get(`/cosmos/tx/v1beta1/txs/${hash}`),
+      (log) => saysTxNotFound(log, hash),
+    );
     if (answer === null) return null;
     const { txhash, height, code, events } = objectOf(objectOf(answer)['tx_response']);
-    if (txhash !== hash) throw new NodeFault('invalid', 'another transaction than the one asked for');
-    if (typeof code !== 'number' || !Array.isArray(events)) throw new NodeFault('invalid', 'a member is missing');
-    const succeeded = code === 0;
-    return {
-      height: Number(integerOf(height)),
-      succeeded,
-      transfers: succeeded ? transfersOf(events.map(eventOf)) : [],
-    };
+    if (hashOf(txhash) !== hash) throw new NodeFault('invalid', 'another transaction than the one asked for');
+    const succeeded = integerOf(code) === 0n;
+    return { height: Number(integerOf(height)), succeeded, transfers: succeeded ? transfersOf(eventsOf(events)) : [] };
   }
 
   private async readBlock(height: string): Promise<Block> {
@@ -133,29 +131,3 @@ export class RestNode implements ChainNode {
     }
   }
 }
-
-const eventOf = (value: unknown): TxEvent => {
-  const { type, attributes } = objectOf(value);
-  if (!Array.isArray(attributes)) throw new NodeFault('invalid', 'a member is missing');
-  const read = (one: unknown) => {
-    const { key, value: said } = objectOf(one);
-    return { key: textOf(key), value: said === undefined ? '' : textOf(said) };
-  };
-  return { type: textOf(type), attributes: attributes.map(read) };
-};
-
-const objectOf = (value: unknown): Json => {
-  if (typeof value !== 'object' || value === null) throw new NodeFault('invalid', 'a member is missing');
-  return value as Json;
-};
-
-const textOf = (value: unknown): string => {
-  if (typeof value !== 'string') throw new NodeFault('invalid', 'a member is missing');
-  return value;
-};
-
-const integerOf = (value: unknown): bigint => {
-  const text = textOf(value);
-  if (!AMOUNT.test(text)) throw new NodeFault('invalid', 'not a whole number');
-  return BigInt(text);
-};

@@ -1,4 +1,5 @@
-import { Comet38Client, type comet38 } from '@cosmjs/tendermint-rpc';
+import { Comet38Client, type comet38, type RpcClient } from '@cosmjs/tendermint-rpc';
+import { saysTxNotFound } from '@questp/chains/transactions';
 import { EgressError } from '@questp/egress';
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
 import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query';
@@ -27,6 +28,7 @@ import {
   type TxTransfers,
 } from './chain-node.js';
 import { parseAnswer } from './json-answer.js';
+import { eventsOf, hashOf, integerOf, objectOf, type Json } from './json-members.js';
 import { orNull } from './or-null.js';
 import { rpcClient } from './rpc-client.js';
 import { transferQuery } from './transfer-query.js';
@@ -50,12 +52,14 @@ interface RpcNodeOptions {
 export class RpcNode implements TxNode {
   readonly position: number;
   private readonly chainId: string;
+  private readonly rpc: RpcClient;
   private readonly comet: Comet38Client;
 
   constructor({ chainId, position, url, fetch }: RpcNodeOptions) {
     this.chainId = chainId;
     this.position = position;
-    this.comet = Comet38Client.create(rpcClient(fetch, url));
+    this.rpc = rpcClient(fetch, url);
+    this.comet = Comet38Client.create(this.rpc);
   }
 
   tip(): Promise<Block> {
@@ -145,15 +149,19 @@ export class RpcNode implements TxNode {
   }
 
   transfers(hash: string): Promise<TxTransfers | null> {
-    return orNull(() =>
-      answered(async () => {
-        const tx = await this.comet.tx({ hash: Buffer.from(hash, 'hex') });
-        if (Buffer.from(tx.hash).toString('hex').toUpperCase() !== hash)
-          throw new NodeFault('invalid', 'another transaction than the one asked for');
-        const { height, result } = tx;
-        const succeeded = result.code === 0;
-        return { height, succeeded, transfers: succeeded ? transfersOf(result.events) : [] };
-      }),
+    return orNull(
+      () =>
+        answered(async () => {
+          const found = includedIn(await this.ask('tx', { hash: Buffer.from(hash, 'hex').toString('base64') }));
+          if (found.hash !== hash) throw new NodeFault('invalid', 'another transaction than the one asked for');
+          const succeeded = found.code === 0;
+          return {
+            height: found.height,
+            succeeded,
+            transfers: succeeded ? transfersOf(eventsOf(found.result['events'])) : [],
+          };
+        }),
+      (log) => saysTxNotFound(log, hash),
     );
   }
 
@@ -177,28 +185,41 @@ export class RpcNode implements TxNode {
   transaction(hash: string): Promise<TxResult | null> {
     return answered(async () => {
       // The method `tx` answers an error without a code for a transaction that there is not.
-      const { txs } = await this.comet.txSearch({ query: `tx.hash='${hash}'` });
+      const { txs } = await this.search(`tx.hash='${hash}'`, { page: 1, size: 1 });
       const [found] = txs;
       if (found === undefined) return null;
-      if (Buffer.from(found.hash).toString('hex').toUpperCase() !== hash)
-        throw new NodeFault('invalid', 'another transaction than the one asked for');
-      const { height, result } = found;
-      const { code, codespace = '', log = '', gasUsed } = result;
-      return { height, code, codespace, log: log.slice(0, MOST_LOG), gasUsed };
+      if (found.hash !== hash) throw new NodeFault('invalid', 'another transaction than the one asked for');
+      const { codespace, log, gas_used } = found.result;
+      return {
+        ...{ height: found.height, code: found.code, gasUsed: integerOf(gas_used ?? 0) },
+        ...{ codespace: logOf(codespace), log: logOf(log) },
+      };
     });
   }
 
   searchTransfers(search: TransferSearch): Promise<{ transfers: OutgoingTransfer[]; hasMore: boolean }> {
     return answered(async () => {
       const { page } = search;
-      const query = transferQuery(search);
-      const found = await this.comet.txSearch({ query, page, per_page: SEARCH_PAGE, order_by: 'asc' });
-      const transfers = found.txs.flatMap(({ hash, height, result: { code, events } }) => {
-        const place = { hash: Buffer.from(hash).toString('hex').toUpperCase(), height };
-        return code === 0 ? recipientsOf(search, events).map((recipient) => ({ recipient, ...place })) : [];
-      });
-      return { transfers, hasMore: found.totalCount > page * SEARCH_PAGE };
+      const { txs, total } = await this.search(transferQuery(search), { page, size: SEARCH_PAGE });
+      const transfers = txs.flatMap(({ hash, height, code, result }) =>
+        code === 0
+          ? recipientsOf(search, eventsOf(result['events'])).map((recipient) => ({ recipient, hash, height }))
+          : [],
+      );
+      return { transfers, hasMore: total > page * SEARCH_PAGE };
     });
+  }
+
+  private async search(query: string, { page, size }: { page: number; size: number }) {
+    const params = { query, page: String(page), per_page: String(size), order_by: 'asc' };
+    const { txs, total_count } = await this.ask('tx_search', params);
+    if (txs !== null && !Array.isArray(txs)) throw new NodeFault('invalid', 'no transactions');
+    return { txs: (txs ?? []).map(includedIn), total: Number(integerOf(total_count)) };
+  }
+
+  /** A method whose answer has events: CosmJS refuses the whole of it for one attribute without a key. */
+  private async ask(method: string, params: Readonly<Record<string, string>>): Promise<Json> {
+    return objectOf((await this.rpc.execute({ jsonrpc: '2.0', id: 1, method, params })).result);
   }
 
   /**
@@ -220,6 +241,20 @@ export class RpcNode implements TxNode {
     return { ...answer, code };
   }
 }
+
+/** A transaction in a block; `result` is what executing it gave. */
+function includedIn(answer: unknown): { hash: string; height: number; code: number; result: Json } {
+  const { hash, height, tx_result } = objectOf(answer);
+  const result = objectOf(tx_result);
+  return {
+    hash: hashOf(hash),
+    height: Number(integerOf(height)),
+    code: Number(integerOf(result['code'] ?? 0)),
+    result,
+  };
+}
+
+const logOf = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MOST_LOG) : '');
 
 const blockOf = (height: number, time: { getTime: () => number }, hash: Uint8Array): Block => {
   if (height < 1 || hash.length !== 32 || Number.isNaN(time.getTime())) throw new NodeFault('invalid', 'no block');

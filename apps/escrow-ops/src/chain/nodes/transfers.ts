@@ -1,10 +1,6 @@
+import type { TxEvent } from '@questp/chains/transactions';
+import { toAddress } from '@questp/messages/language';
 import type { ChainAsset } from '@questp/messages/shared';
-
-/** An event of a transaction, as its node stores it. */
-export interface TxEvent {
-  type: string;
-  attributes: readonly { key: string; value: string }[];
-}
 
 /** What an address received in a transaction. */
 export interface Transfer {
@@ -26,13 +22,13 @@ const PAYING: readonly string[] = ['transfer', 'transfer_from', 'send', 'send_fr
 
 /**
  * The transfers that events record. Those of coins are events of the bank module. Those of tokens are events of the
- * token's contract, whose address the chain adds: no other contract can emit them. An event that is ambiguous, because a
- * key occurs twice, is no transfer.
+ * token's contract, whose address the chain adds: no other contract can emit them. An event that is ambiguous, because
+ * it has two values of a key, is no transfer.
  */
 export function transfersOf(events: readonly TxEvent[]): Transfer[] {
-  const transfers = events.flatMap(({ type, attributes }) => {
-    const values = new Map(attributes.map(({ key, value }) => [key, value]));
-    if (values.size !== attributes.length) return [];
+  // Last come those that were once no transfers: numbers that are recorded keep their transfers.
+  const ordered = [...events.filter(({ repeats }) => !repeats), ...events.filter(({ repeats }) => repeats)];
+  const transfers = ordered.flatMap(({ type, values }) => {
     if (type === 'transfer') return coinsOf(values);
     return type === 'wasm' ? tokensOf(values) : [];
   });
@@ -51,11 +47,12 @@ export const recipientsOf = (
   );
 
 type Found = Omit<Transfer, 'index'>;
+type Values = TxEvent['values'];
 
-function coinsOf(values: ReadonlyMap<string, string>): Found[] {
-  const recipient = values.get('recipient');
-  if (!recipient) return [];
-  const sender = values.get('sender') ?? null;
+function coinsOf(values: Values): Found[] {
+  const recipient = addressOf(values, 'recipient');
+  if (recipient === null) return [];
+  const sender = addressOf(values, 'sender');
   return (values.get('amount') ?? '').split(',').flatMap((coin) => {
     const [, amount, id] = COIN.exec(coin) ?? [];
     return amount === undefined || id === undefined
@@ -64,9 +61,12 @@ function coinsOf(values: ReadonlyMap<string, string>): Found[] {
   });
 }
 
-function tokensOf(values: ReadonlyMap<string, string>): Found[] {
-  const [id, recipient, amount] = ['_contract_address', 'to', 'amount'].map((key) => values.get(key) ?? '');
-  if (!id || !recipient || !amount || !AMOUNT_OF_TOKENS.test(amount)) return [];
+function tokensOf(values: Values): Found[] {
+  const [id, recipient] = [addressOf(values, '_contract_address'), addressOf(values, 'to')];
+  const amount = values.get('amount') ?? '';
+  if (id === null || recipient === null || !AMOUNT_OF_TOKENS.test(amount)) return [];
   if (!PAYING.includes(values.get('action') ?? '')) return [];
-  return [{ asset: { kind: 'cw20', id }, sender: values.get('from') ?? null, recipient, amount }];
+  return [{ asset: { kind: 'cw20', id }, sender: addressOf(values, 'from'), recipient, amount }];
 }
+
+const addressOf = (values: Values, key: string): string | null => toAddress(values.get(key) ?? '') || null;

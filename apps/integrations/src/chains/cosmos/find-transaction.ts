@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { saysTxNotFound } from '@questp/chains/transactions';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EgressAnswer } from '@questp/egress';
 import { readChainTransaction, type ChainTransaction, type Fact, type FactStatus } from '@questp/messages/integrations';
@@ -56,14 +57,8 @@ function transactionIn(answer: EgressAnswer, txHash: string, denom: string | und
   throw unexpected(answer);
 }
 
-/**
- * A status of 404 alone may come from a proxy or a wrong path. SDK 0.46 and later say `tx not found: <hash>` with 404;
- * earlier ones `tx (<hash>) not found` with 400 or 500.
- */
 function saysNotFound({ status, body }: EgressAnswer, txHash: string): boolean {
   if (status !== 404 && status !== 400 && status !== 500) return false;
   const { message } = parseObject(body);
-  if (typeof message !== 'string') return false;
-  const words = message.slice(0, 500).toUpperCase();
-  return words.includes(`TX NOT FOUND: ${txHash}`) || words.includes(`TX (${txHash}) NOT FOUND`);
+  return typeof message === 'string' && saysTxNotFound(message, txHash);
 }

@@ -52,6 +52,8 @@ interface RpcRequest {
   params: RpcParams;
 }
 
+const hashIn = ({ hash = '' }: RpcParams): string => Buffer.from(hash, 'base64').toString('hex').toUpperCase();
+
 interface RpcParams {
   path?: string;
   data?: string;
@@ -129,7 +131,7 @@ export class HostNode {
       const error = {
         code: -32603,
         message: 'Internal error',
-        data: method === 'tx' ? 'tx not found' : 'height is not available',
+        data: method === 'tx' ? `tx (${hashIn(params)}) not found` : 'height is not available',
       };
       return { status: 500, json: { jsonrpc: '2.0', id, error } };
     }
@@ -142,12 +144,7 @@ export class HostNode {
     if (method === 'blockchain') return this.blockMetas(Number(params.minHeight));
     if (method === 'abci_query') return { response: this.abciAnswer(params) };
     if (method === 'broadcast_tx_sync') return this.broadcast(Buffer.from(params.tx ?? '', 'base64'));
-    if (method === 'tx')
-      return this.transaction(
-        Buffer.from(params.hash ?? '', 'base64')
-          .toString('hex')
-          .toUpperCase(),
-      );
+    if (method === 'tx') return this.transaction(hashIn(params));
     if (method === 'tx_search') return this.transactions(params);
     return undefined;
   }

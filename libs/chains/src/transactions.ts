@@ -1,0 +1,2 @@
+export { readEvents, type TxEvent } from './events.js';
+export { saysTxNotFound } from './tx-not-found.js';
