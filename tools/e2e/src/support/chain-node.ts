@@ -60,17 +60,31 @@ const nothingOf = (denom: string | null): [number, object] => [200, { balance: {
 /** A new hash. */
 export const newHash = (): string => randomBytes(32).toString('hex').toUpperCase();
 
+/** As SDK 0.50 to 0.53 answer, with something odd beside the transfer. */
 function found(hash: string, { sender, recipient, denom, amount }: Transfer): object {
   const message = {
     '@type': '/cosmos.bank.v1beta1.MsgSend',
-    from_address: sender,
+    // As some wallets sign it.
+    from_address: sender.toUpperCase(),
     to_address: recipient,
-    amount: [{ denom, amount }],
+    // A token of which there can be more than 128 bits count.
+    amount: [
+      { denom: 'factory/x/abig', amount: '9'.repeat(41) },
+      { denom, amount },
+    ],
   };
-  return {
-    tx: { body: { messages: [message] } },
-    tx_response: { txhash: hash, height: '7', code: 0, timestamp: new Date().toISOString() },
+  const ofEthereum = { '@type': '/cosmos.evm.vm.v1.MsgEthereumTx', from: '0x52908400098527886E0F7030069857D2E4169EE7' };
+  const tx = { body: { messages: [ofEthereum, message], memo: '' }, signatures: [] };
+  const events = [
+    { type: 'tx', attributes: [{ key: 'fee', value: null, index: true }] },
+    { type: 'transfer', attributes: [{ key: 'sender', value: sender, index: true }] },
+  ];
+  const result = { codespace: '', code: 0, data: '', raw_log: '', logs: [], info: '', gas_wanted: '9', gas_used: '8' };
+  const tx_response = {
+    ...{ height: '7', txhash: hash, timestamp: new Date().toISOString(), ...result },
+    ...{ tx: { '@type': '/cosmos.tx.v1beta1.Tx', ...tx }, events },
   };
+  return { tx, tx_response };
 }
 
 /** The node of cosmoshub-4 on the platform that suites share. */

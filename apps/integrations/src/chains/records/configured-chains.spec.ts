@@ -41,6 +41,15 @@ describe('CHAINS', () => {
     expect(service.get(ChainRegistry).get('stargaze-1')).toMatchObject({ bech32Prefix: 'stars' });
   });
 
+  it('reads addresses as they are copied', () => {
+    const escrow = {
+      ...{ factory: 'STARS1FACTORY', codeId: 7, checksum: 'ab'.repeat(32), admin: ' stars1admin\u200b' },
+      ...{ contractVersion: '0.1.0', ticketSigner: 'A'.repeat(44), feeBps: 500, released: false },
+    };
+    const [chain] = parseChains(JSON.stringify([{ ...STARGAZE, escrow }]));
+    expect(chain?.escrow).toMatchObject({ factory: 'stars1factory', admin: 'stars1admin' });
+  });
+
   it('changes nothing when it is the same at the next start, however many replicas start', async () => {
     const before = await read('juno-1');
     const { restUrls } = before;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChainFields, ChainRequest } from '@questp/messages/integrations';
-import { combine, messageErrors, partial } from '@questp/messages/language';
+import { combine, messageErrors, partial, readMessage } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { CONFIG, str, type ConfigOf } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
@@ -18,7 +18,7 @@ export function parseChains(input: string): ConfiguredChain[] {
     messageErrors(ConfiguredChain, entry).map(({ pointer, detail }) => `/${index}${pointer}: ${detail}`),
   );
   if (problems.length > 0) throw new Error(`CHAINS is not valid:\n${problems.join('\n')}`);
-  const chains = entries.filter(isObject) as ConfiguredChain[];
+  const chains = entries.filter(isObject).map((entry) => readMessage(ConfiguredChain, entry) as ConfiguredChain);
   const ids = chains.map(({ chainId }) => chainId);
   const repeated = ids.find((chainId, index) => ids.indexOf(chainId) < index);
   if (repeated !== undefined) throw new Error(`CHAINS has ${repeated} twice`);

@@ -197,6 +197,24 @@ describe('a message that is read', () => {
     expect(Object.keys(readMessage(partial(Quiz), {}))).toEqual([]);
   });
 
+  it('has texts in the one way in which their form writes them, each once in a list', () => {
+    class Payment {
+      @Text({ form: 'any_transaction_hash' })
+      hash!: string;
+
+      @ListOfText({ form: 'address' })
+      addresses!: string[];
+    }
+    const hash = 'AB'.repeat(32);
+    const copied = { hash: `https://e.example/tx/0x${hash.toLowerCase()}`, addresses: ['A1', 'a1 ', 'b2'] };
+    expect(messageErrors(Payment, copied)).toEqual([]);
+    expect(readMessage(Payment, copied)).toEqual({ hash, addresses: ['a1', 'b2'] });
+    expect(messageErrors(Payment, { hash: 'AB', addresses: ['Aa'] })).toMatchObject([
+      { pointer: '/hash', code: 'FORMAT', form: 'any_transaction_hash' },
+      { pointer: '/addresses/0', code: 'FORMAT', form: 'address' },
+    ]);
+  });
+
   it('has moments in UTC, to the last digit that was given, at every depth', () => {
     class Window {
       @Time()
