@@ -89,11 +89,18 @@ export function whether<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Whether all conditions hold; undefined: none is false, and one reads a member that does not match the API. */
+/**
+ * Whether all conditions hold; undefined: none is false, and one reads a member that does not match the API. Conditions
+ * after a false one are not tried.
+ */
 export function holdsAll(...conditions: readonly (() => boolean)[]): boolean | undefined {
-  const held = conditions.map(whether);
-  if (held.includes(false)) return false;
-  return held.includes(undefined) ? undefined : true;
+  let holds: boolean | undefined = true;
+  for (const condition of conditions) {
+    const one = whether(condition);
+    if (one === false) return false;
+    holds &&= one;
+  }
+  return holds;
 }
 
 export function flagAt(parent: JsonObject, name: string): boolean {

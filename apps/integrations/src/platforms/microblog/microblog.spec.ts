@@ -331,6 +331,17 @@ describe('facts of the microblog', () => {
       expect((await hashtag('deep', 't.co/')).value?.posts[0]?.text).not.toContain('t.co');
     });
 
+    it('the oldest of a page of long posts, in any script', async () => {
+      const text = `${'วันพระจันทร์ '.repeat(1_000)}`;
+      const posted = Array.from({ length: 60 }, (_, n) => ({
+        id: String(1_920_000_000_000_000_000n + BigInt(n)),
+        text,
+      }));
+      emulators.put('microblog', 'posts', ...posted.map((one) => ({ ...one, author: accountId })));
+      put(long('#Deep'), { createdAt: new Date(Date.now() - 60_000).toISOString() });
+      expect(await isFound(hashtag('deep'))).toBe(true);
+    });
+
     it('a hashtag among more than a fact has, in any script and form', async () => {
       const many = Array.from({ length: 40 }, (_, index) => `#tag${index}`).join(' ');
       put(`${many} #${'Café'.normalize('NFD')}`);

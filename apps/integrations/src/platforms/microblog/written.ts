@@ -96,14 +96,17 @@ function linkOf(entity: JsonObject): Link {
   return { short, ways: [display ?? bare, bare, `https://${bare}`, `http://${bare}`, whole] };
 }
 
-const SHORT = /https?:\/\/[\w.-]+\/\w+/g;
+const SHORT = /(https?:\/\/[\w.-]+\/\w+)/;
 
-/** The text with its links written in each way, as it is shown first. */
-function* formsOf(text: string, links: readonly Link[]): Generator<string> {
+/** The text with its links written in each way, as it is shown first. `of` is applied to each part of it once. */
+function* formsOf(text: string, links: readonly Link[], of = (part: string) => part): Generator<string> {
   const known = new Map(links.map((link) => [link.short, link.ways]));
+  const parts = text.split(SHORT).map((part) => known.get(part)?.map(of) ?? of(part));
   // Of a text without links there is one form.
   const ways = Math.max(1, ...links.map((link) => link.ways.length));
-  for (let way = 0; way < ways; way += 1) yield text.replaceAll(SHORT, (short) => known.get(short)?.[way] ?? short);
+  for (let way = 0; way < ways; way += 1) {
+    yield parts.map((part) => (typeof part === 'string' ? part : part[way])).join('');
+  }
 }
 
 /**
@@ -112,11 +115,12 @@ function* formsOf(text: string, links: readonly Link[]): Generator<string> {
  * @throws UnusableAnswer
  */
 export function partWith(written: Written, wanted: string): string | undefined {
+  const { text } = written;
   const { values: links, unread } = entitiesNamed(written, 'urls', linkOf);
   const folded = foldText(wanted);
-  for (const form of formsOf(written.text, links)) {
-    if (!foldText(form).includes(folded)) continue;
-    const part = partsOf(form).find((one) => foldText(one).includes(folded));
+  const ways = [...formsOf(text, links, foldText)].map((form) => form.includes(folded));
+  for (const [way, form] of [...formsOf(text, links)].entries()) {
+    const part = ways[way] === true ? partsOf(form).find((one) => foldText(one).includes(folded)) : undefined;
     if (part !== undefined) return part;
   }
   if (unread !== undefined) throw unread;

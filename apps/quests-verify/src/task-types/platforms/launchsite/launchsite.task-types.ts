@@ -86,7 +86,7 @@ const comment = defineTaskType({
       return { ...passed(accountId), usesOneOf: [{ kind: 'post', subject: `launchsite/${commentId}` }] };
     }
     return isComplete
-      ? failed('There is no comment of your linked account on the post.')
+      ? failed('There is no comment of your linked account on the post; replies to comments are not read.')
       : { kind: 'review', detail: 'Not among the latest 60 comments of the post; older ones are not read.' };
   },
 });
