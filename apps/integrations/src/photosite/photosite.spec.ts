@@ -508,6 +508,7 @@ describe('the photo site', () => {
         ['invalid_json', 'unavailable'],
         ['rate_limited', 'unavailable'],
         ['forbidden', 'unsupported'],
+        ['not_available', 'hidden'],
       ] as const) {
         emulators.arm('photosite', { kind, route: 'profile' });
         expect(await follows(userId, brand)).toMatchObject({ status });

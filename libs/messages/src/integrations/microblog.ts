@@ -120,6 +120,9 @@ class MicroblogFollowRequest extends ByLinkedAccount {
 export class MicroblogFollow extends OfLinkedAccount {
   @Flag()
   isFollowing!: boolean;
+
+  @Text({ ...HANDLE, optional: true, description: 'Present handle of an account that was asked for by its id' })
+  handle?: string;
 }
 
 export const readMicroblogFollow = ofAccount(

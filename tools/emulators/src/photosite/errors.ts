@@ -23,3 +23,5 @@ export const noObject = (id: string): Answer =>
     'GraphMethodException',
     { error_subcode: 33 },
   );
+export const notAvailable = (): Answer =>
+  error(400, 551, "(#551) This person isn't available right now.", 'OAuthException', { error_subcode: 1_545_041 });

@@ -3,7 +3,7 @@ import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { ACCOUNTS, FOLLOWS, idOf } from './accounts.js';
 import { appRoutes } from './app-routes.js';
 import { APP_TOKEN, CREDENTIALS } from './credentials.js';
-import { badToken, error, missingPermission } from './errors.js';
+import { badToken, error, missingPermission, notAvailable } from './errors.js';
 import { graphApi, MESSAGING } from './graph-routes.js';
 import { CALLBACKS, MESSAGES, SENT, SUBSCRIBED } from './messages.js';
 
@@ -47,6 +47,7 @@ export const PHOTOSITE: PlatformRules = {
       headers: { 'x-app-usage': JSON.stringify({ call_count: 100, total_cputime: 25, total_time: 25 }) },
     }),
     forbidden: missingPermission,
+    not_available: notAvailable,
     outage: () =>
       error(500, 2, 'An unexpected error has occurred. Please retry your request later.', 'OAuthException', {
         is_transient: true,

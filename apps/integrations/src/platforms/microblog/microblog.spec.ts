@@ -169,7 +169,7 @@ describe('facts of the microblog', () => {
 
   it('tell whether the earner follows an account, by its id after it was renamed', async () => {
     expect(await follow()).toEqual(found({ accountId, isFollowing: true }));
-    expect(await follow('old_name', BRAND)).toEqual(found({ accountId, isFollowing: true }));
+    expect(await follow('old_name', BRAND)).toEqual(found({ accountId, isFollowing: true, handle: 'orbit_hq' }));
     emulators.remove('microblog', 'follows', { follower: accountId });
     expect(await follow()).toEqual(found({ accountId, isFollowing: false }));
   });
@@ -409,7 +409,7 @@ describe('facts of the microblog', () => {
       service.call(readMicroblogAccount, { handle: 'orbit_hq', ...(accountId !== undefined && { accountId }) });
     expect(await account(BRAND)).toMatchObject(found({ accountId: BRAND, handle: 'orbit_new' }));
     expect(await account()).toMatchObject(found({ accountId: '1700000000000000009', name: 'Another' }));
-    expect(await follow('orbit_hq', BRAND)).toMatchObject(found({ isFollowing: true }));
+    expect(await follow('orbit_hq', BRAND)).toMatchObject(found({ isFollowing: true, handle: 'orbit_new' }));
   });
 
   describe.each([...OWN, ...PUBLIC])('at %s', (route, read) => {

@@ -19,7 +19,7 @@ import {
 import type { PlatformFact } from '../../outbound/platform-fact.js';
 import { hidden, listOf, MISSING, problemOf, readShown, type Resource } from './api.js';
 import { idAt, nameNow, plainOf, referenceOf, stringAt, textOf, textsIn } from './reading.js';
-import { incomplete } from './targets.js';
+import { handleOf, incomplete } from './targets.js';
 import { carriesAll, hashtagsFor, hashtagsIn, partWith, startIn, writtenIn, type Written } from './written.js';
 
 export interface FollowRequest {
@@ -43,7 +43,12 @@ export const follow: PlatformFact<FollowRequest, MicroblogFollow> = {
     }
     idAt(found.data, 'id');
     const connections = textsIn(found.data, 'connection_status');
-    return { accountId: calls.accountId, isFollowing: hasOne(connections, (one) => one === 'following') };
+    const present = followedId === undefined ? null : handleOf(found.data);
+    return {
+      accountId: calls.accountId,
+      isFollowing: hasOne(connections, (one) => one === 'following'),
+      ...(present !== null && { handle: present }),
+    };
   },
 };
 

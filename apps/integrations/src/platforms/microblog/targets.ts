@@ -13,7 +13,7 @@ import { listOf, readOne } from './api.js';
 import { idOf, nameOf, startOf, textOf } from './reading.js';
 import { startIn, writtenIn } from './written.js';
 
-const handleOf = (account: unknown): string | null => {
+export const handleOf = (account: unknown): string | null => {
   const handle = at(account, 'username');
   return typeof handle === 'string' && handle.length <= 64 && hasForm('handle', handle) ? handle : null;
 };

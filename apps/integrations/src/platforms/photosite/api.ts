@@ -18,6 +18,7 @@ export const itemOf = (answer: unknown): unknown => at(at(answer, 'data'), 0) ??
 const MISSING_PERMISSION = 10;
 const BAD_TOKEN = 190;
 const CONSENT_REQUIRED = 230;
+const NOT_AVAILABLE = 551;
 const LIMITS: readonly unknown[] = [4, 17, 32, 613];
 
 const codeOf = (json: unknown): unknown => at(at(json, 'error'), 'code');
@@ -30,6 +31,9 @@ const title = 'photo site';
 export const RELINK =
   'Get a code and send it as a message to the account of the quest: the photo site tells who follows it only after a message.';
 
+const HIDDEN =
+  'The photo site does not show your account to the account of the quest, which you may have blocked or restricted.';
+
 export const photositeApi: PlatformApi<GraphConfig> = {
   title,
   relink: RELINK,
@@ -39,6 +43,7 @@ export const photositeApi: PlatformApi<GraphConfig> = {
     if (isLimit(answer.json)) return limited(title, answer);
     const code = codeOf(answer.json);
     if (code === CONSENT_REQUIRED) return new FactFailure('relink', RELINK);
+    if (code === NOT_AVAILABLE) return new FactFailure('hidden', HIDDEN);
     if (code !== MISSING_PERMISSION) return undefined;
     return new FactFailure(
       'unsupported',

@@ -40,7 +40,11 @@ const follow = defineTaskType({
     }),
   },
   rule: ({ handle }, _inputs, { microblogFollow }) =>
-    passIf(microblogFollow, microblogFollow?.isFollowing === true, `Your linked account does not follow @${handle}.`),
+    passIf(
+      microblogFollow,
+      microblogFollow?.isFollowing === true,
+      `Your linked account does not follow @${microblogFollow?.handle ?? handle}.`,
+    ),
   exampleConfig: { handle: 'orbit_hq' },
 });
 
