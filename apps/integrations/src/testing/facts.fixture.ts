@@ -21,7 +21,7 @@ export interface FactStage {
   link(person: string): Promise<string>;
   /** Removes the link. */
   unlink(): void;
-  /** Without faults, changes of the emulators' state and kept answers. */
+  /** Without faults, changes of the emulators' state, kept answers and requests that count against the earner. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -56,6 +56,7 @@ export async function startFacts(provider: OAuthProvider, more: NodeJS.ProcessEn
     reset: async () => {
       emulators.clearFaults();
       emulators.resetState();
+      await service.db.execute(sql`DELETE FROM quota_holder_use`);
       await service.db.execute(sql`DELETE FROM shared_answer`);
     },
     stop: async () => {

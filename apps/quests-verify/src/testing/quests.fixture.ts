@@ -209,7 +209,7 @@ function standIns(bus: TestBus) {
   );
   answerOfAccount(
     readChatcommMessages,
-    ofDoer((accountId) => ({ accountId, messageId: `15${digits()}0000000`, hasWritten: true })),
+    ofDoer((accountId) => ({ accountId, messageId: `15${digits()}0000000`, hasWritten: true, isComplete: true })),
   );
   answerOfAccount(
     readCodehostFork,

@@ -38,7 +38,7 @@ const DONE: Partial<FactValues> = {
     ],
   },
   chatcommMember: { accountId, isMember: true, isPending: false, roleIds: ['1400000000000000001'] },
-  chatcommMessages: { accountId, messageId: '1500000000000000001', hasWritten: true },
+  chatcommMessages: { accountId, messageId: '1500000000000000001', hasWritten: true, isComplete: true },
   codehostCommits: { accountId, count: 1, isComplete: true },
   codehostFork: { accountId, isForked: true, isComplete: true },
   codehostIssues: { accountId, count: 1, isComplete: true },

@@ -6,10 +6,13 @@ import { factContract, ofAccount } from './facts.js';
 
 const SNOWFLAKE = { form: 'snowflake', max: 21 } as const;
 const NAME = { max: 100 } as const;
-/** Pages of the latest messages that one check reads. */
+/** Pages of the latest messages that one check reads, before it searches older ones. */
 export const MOST_CHATCOMM_PAGES = 3;
-/** For an empty page: the application, the page, and the channel, roles and membership by which the bot may read it. */
-const MOST_EMPTY_REQUESTS = 5;
+/**
+ * For an empty page: the application, the page, and the channel, its parent, roles and membership by which the bot may
+ * read it. For a busy channel: the application, the pages and the search.
+ */
+const MOST_MESSAGE_REQUESTS = 6;
 
 class OfProject {
   @Id()
@@ -140,7 +143,7 @@ class MessagesRequest extends combine(ChannelRequest, ByEarner) {
   substring!: string | null;
 }
 
-/** What the linked account wrote among the latest messages of a channel. */
+/** What the linked account wrote in a channel. */
 export class ChatcommMessages {
   @Text(ACCOUNT_ID)
   accountId!: string;
@@ -150,6 +153,9 @@ export class ChatcommMessages {
 
   @Flag({ description: 'True if the account wrote in the channel' })
   hasWritten!: boolean;
+
+  @Flag({ description: 'Whether every message of the account was looked at' })
+  isComplete!: boolean;
 }
 
 export const readChatcommMessages = ofAccount(
@@ -158,6 +164,6 @@ export const readChatcommMessages = ofAccount(
     'integrations.facts.chatcomm-messages',
     MessagesRequest,
     ChatcommMessages,
-    requests(MOST_EMPTY_REQUESTS, 1),
+    requests(MOST_MESSAGE_REQUESTS, 1),
   ),
 );

@@ -11,7 +11,7 @@ import {
   UNKNOWN_USER,
 } from './errors.js';
 import { LIMIT, limitHeaders } from './limits.js';
-import { CHANNELS, serverOf } from './messages.js';
+import { CHANNELS, isThread, serverOf } from './messages.js';
 import { botMay, VIEW_CHANNEL } from './permissions.js';
 import { MEMBERS, SERVERS, type Server } from './servers.js';
 import { showApplication, showBot, showChannel, showMember, showOwnMember, showRoles, showServer } from './shown.js';
@@ -68,7 +68,7 @@ export const botRoutes = (): Route[] => [
   serverRoute('channels', '/channels', ({ platform }, { id }) =>
     ok(
       CHANNELS.of(platform)
-        .filter(({ server }) => server === id)
+        .filter((channel) => channel.server === id && !isThread(channel))
         .map(showChannel),
     ),
   ),

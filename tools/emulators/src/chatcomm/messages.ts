@@ -10,9 +10,15 @@ const channelSchema = Type.Object(
     id: SNOWFLAKE,
     server: SNOWFLAKE,
     name: Type.String({ minLength: 1 }),
-    type: Type.Union([Type.Literal('text'), Type.Literal('voice'), Type.Literal('category'), Type.Literal('news')], {
-      default: 'text',
-    }),
+    type: Type.Union(
+      [
+        ...[Type.Literal('text'), Type.Literal('voice'), Type.Literal('category'), Type.Literal('news')],
+        ...[Type.Literal('forum'), Type.Literal('news_thread'), Type.Literal('thread')],
+      ],
+      { default: 'text' },
+    ),
+    /** The channel of a thread, or the forum of a post. */
+    parent: Type.Optional(SNOWFLAKE),
     /** Permissions that a role or a member has here besides those in the server, or has not. */
     overwrites: Type.Array(
       Type.Object(
@@ -51,9 +57,22 @@ export const CHANNELS = new Collection({
   ],
 });
 
+export const isThread = ({ type }: Pick<Channel, 'type'>): boolean => type === 'thread' || type === 'news_thread';
+
+/** The channel whose overwrites of permissions hold. */
+export const ruling = (platform: Platform, channel: Channel): Channel =>
+  (isThread(channel) && CHANNELS.of(platform).get(channel.parent)) || channel;
+
 const EPOCH = 1_420_070_400_000;
-/** An id of this moment; ids say when a message was written. */
-const newId = (): string => String((BigInt(Date.now() - EPOCH) << 22n) + BigInt(Math.floor(Math.random() * 2 ** 22)));
+let lastId = 0n;
+
+/** An id of this moment, after those before; ids say when a message was written. */
+function newId(): string {
+  const now = BigInt(Date.now() - EPOCH) << 22n;
+  lastId = lastId < now ? now : lastId + 1n;
+  return String(lastId);
+}
+
 export const timeOf = (id: string): Date => new Date(Number(BigInt(id) >> 22n) + EPOCH);
 
 const messageSchema = Type.Object(
@@ -62,6 +81,23 @@ const messageSchema = Type.Object(
     channel: SNOWFLAKE,
     author: SNOWFLAKE,
     content: Type.String({ default: '' }),
+    /** 0 is a message that somebody writes, 19 a reply; most others are of the platform. */
+    type: Type.Optional(Type.Integer({ minimum: 0 })),
+    editedAt: Type.Optional(Type.String()),
+    /** Of a webhook that wrote it. */
+    webhook: Type.Optional(SNOWFLAKE),
+    /** Of an application that wrote it when it was asked to. */
+    application: Type.Optional(SNOWFLAKE),
+    /** Content of the message that it forwards. */
+    forwards: Type.Optional(Type.String()),
+    /** The question of its poll. */
+    poll: Type.Optional(Type.String()),
+    /** Name of its sticker, of its file, and title of what it links to. */
+    sticker: Type.Optional(Type.String()),
+    file: Type.Optional(Type.String()),
+    preview: Type.Optional(Type.String()),
+    /** Members in place of those that the platform would give, such as ones that are null. */
+    odd: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
   { additionalProperties: false },
 );

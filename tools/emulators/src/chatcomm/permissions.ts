@@ -1,6 +1,6 @@
 import type { Platform } from '../oauth/rules.js';
 import { CREDENTIALS } from './credentials.js';
-import type { Channel } from './messages.js';
+import { ruling, type Channel } from './messages.js';
 import { MEMBERS, ROLES, roleOfBot, type Server } from './servers.js';
 
 const ADMINISTRATOR = 8n;
@@ -25,7 +25,8 @@ function inServer(platform: Platform, server: Server): bigint {
 }
 
 /** Permissions of the bot as the platform computes them: discord.com/developers/docs/topics/permissions. */
-function inChannel(platform: Platform, server: Server, { overwrites }: Channel): bigint {
+function inChannel(platform: Platform, server: Server, channel: Channel): bigint {
+  const { overwrites } = ruling(platform, channel);
   const base = inServer(platform, server);
   if ((base & ADMINISTRATOR) !== 0n) return ALL;
   const of = (test: (overwrite: Channel['overwrites'][number]) => boolean) => {

@@ -6,11 +6,12 @@ import type {
   APIRole,
   APITextChannel,
   APIUser,
+  MessageType,
 } from 'discord-api-types/v10';
 import type { Platform } from '../oauth/rules.js';
 import { PEOPLE } from '../people.js';
 import { CREDENTIALS } from './credentials.js';
-import { contentIntent, timeOf, type Channel, type Message } from './messages.js';
+import { contentIntent, isThread, timeOf, type Channel, type Message } from './messages.js';
 import { rolesOfBot } from './permissions.js';
 import { roleOfBot, ROLES, type Member, type Role, type Server } from './servers.js';
 import { idOf, publicProfileOf } from './users.js';
@@ -19,7 +20,7 @@ import { idOf, publicProfileOf } from './users.js';
 const NONE: number = 0;
 /** With a member that is an enumeration of texts there. */
 type Plain<Whole, Name extends keyof Whole> = Omit<Whole, Name> & Record<Name, string>;
-const CHANNEL_TYPES = { text: 0, voice: 2, category: 4, news: 5 } as const;
+const CHANNEL_TYPES = { text: 0, voice: 2, category: 4, news: 5, news_thread: 10, thread: 11, forum: 15 } as const;
 const CONTENT_FLAGS = { none: 0, full: 1 << 18, limited: 1 << 19 } as const;
 const COLORS = { secondary_color: null, tertiary_color: null };
 
@@ -86,26 +87,56 @@ export const showOwnMember = (platform: Platform, server: Server): APIGuildMembe
 
 const OVERWRITE_TYPES = { role: 0, member: 1 } as const;
 
-export const showChannel = ({ id, server, name, type, overwrites }: Channel, position: number) => ({
-  ...({
-    id,
-    guild_id: server,
-    name,
-    position,
+/** A thread has no overwrites: those of its channel hold in it. */
+export const showChannel = ({ id, server, name, type, parent, overwrites }: Channel, position: number) => ({
+  ...({ id, guild_id: server, name, position, parent_id: parent ?? null } satisfies Partial<APITextChannel>),
+  ...(!isThread({ type }) && {
     permission_overwrites: overwrites.map((one) => ({ ...one, type: OVERWRITE_TYPES[one.type] })),
-    parent_id: null,
-  } satisfies Partial<APITextChannel>),
+  }),
   ...{ type: CHANNEL_TYPES[type], nsfw: false, topic: null, last_message_id: null, flags: 0 },
 });
 
 /** Without the intent the content is empty, except of what mentions the bot or is its own. */
-export function showMessage(platform: Platform, { id, channel, author, content }: Message): APIMessage {
+export function showMessage(platform: Platform, message: Message): APIMessage {
+  const { id, channel, author, content, type = 0, editedAt, webhook, application, forwards, odd } = message;
   const isAbout = author === CREDENTIALS.clientId || content.includes(`<@${CREDENTIALS.clientId}>`);
   const mentions = [...content.matchAll(/<@(\d{15,20})>/g)].map(([, user = '']) => showUser(user));
+  const isShown = contentIntent(platform) !== 'none' || isAbout;
+  const timestamp = timeOf(id).toISOString();
+  const base = { mentions, mention_roles: [], attachments: [], embeds: [], components: [] };
   return {
-    ...{ id, channel_id: channel, author: showUser(author), timestamp: timeOf(id).toISOString() },
-    ...{ content: contentIntent(platform) !== 'none' || isAbout ? content : '', edited_timestamp: null, tts: false },
-    ...{ mention_everyone: false, mentions, mention_roles: [], attachments: [], embeds: [], components: [] },
-    ...{ pinned: false, type: 0, flags: NONE },
+    ...{ id, channel_id: channel, author: showUser(author), timestamp, ...base },
+    ...{ content: isShown ? content : '', edited_timestamp: editedAt ?? null, tts: false },
+    ...{ mention_everyone: false, pinned: false, type: type as MessageType, flags: NONE },
+    ...(webhook !== undefined && { webhook_id: webhook }),
+    ...(application !== undefined && { application_id: application }),
+    ...(forwards !== undefined && {
+      message_reference: { type: FORWARD, channel_id: channel, message_id: id },
+      message_snapshots: [
+        { message: { ...base, content: isShown ? forwards : '', timestamp, edited_timestamp: null, type: NONE } },
+      ],
+    }),
+    ...(isShown && showAttached(message)),
+    ...odd,
   };
 }
+
+/** Of a reference to a message that is forwarded. */
+const FORWARD: number = 1;
+
+/** What a message has besides its content. */
+const showAttached = ({ id, poll, sticker, file, preview }: Message) => ({
+  ...(poll !== undefined && {
+    poll: {
+      ...{ question: { text: poll }, answers: [], expiry: null, allow_multiselect: false, layout_type: POLL_LAYOUT },
+    },
+  }),
+  ...(sticker !== undefined && { sticker_items: [{ id, name: sticker, format_type: STICKER_FORMAT }] }),
+  ...(file !== undefined && {
+    attachments: [{ id, filename: file, size: 1, url: 'https://cdn.example.org/file', proxy_url: '' }],
+  }),
+  ...(preview !== undefined && { embeds: [{ title: preview, url: 'https://example.org/' }] }),
+});
+
+const POLL_LAYOUT: number = 1;
+const STICKER_FORMAT: number = 1;

@@ -48,27 +48,32 @@ export const chatcommApi: PlatformApi<ChatcommConfig> = {
   },
 };
 
-/** A GET that is answered with 200 and an object or a list. @throws FactFailure */
-export async function read(
-  { get }: Pick<PlatformCalls, 'get'>,
-  path: string,
-  sharedSeconds?: number,
-): Promise<unknown> {
-  const answer = await get(path, sharedSeconds);
+/** What an answer with status 200 holds. @throws FactFailure for another */
+export function bodyOf(answer: PlatformAnswer): unknown {
   if (answer.status !== 200) throw unexpected(answer);
   return answer.json;
 }
 
 /** @throws FactFailure */
-export async function readList(
-  calls: Pick<PlatformCalls, 'get'>,
-  path: string,
-  sharedSeconds?: number,
-): Promise<readonly unknown[]> {
-  const list = await read(calls, path, sharedSeconds);
+export function listOf(answer: PlatformAnswer): readonly unknown[] {
+  const list = bodyOf(answer);
   if (!Array.isArray(list)) throw new FactFailure('unavailable', 'The chat server gave no list.');
   return list as unknown[];
 }
+
+/** A GET that is answered with 200 and an object or a list. @throws FactFailure */
+export const read = async (
+  { get }: Pick<PlatformCalls, 'get'>,
+  path: string,
+  sharedSeconds?: number,
+): Promise<unknown> => bodyOf(await get(path, sharedSeconds));
+
+/** @throws FactFailure */
+export const readList = async (
+  { get }: Pick<PlatformCalls, 'get'>,
+  path: string,
+  sharedSeconds?: number,
+): Promise<readonly unknown[]> => listOf(await get(path, sharedSeconds));
 
 /** Spec 8: capabilities are detected once in 10 minutes. */
 const APPLICATION_SECONDS = 10 * 60;

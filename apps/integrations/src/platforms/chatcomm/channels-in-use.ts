@@ -2,6 +2,7 @@ import { listMessageChannels } from '@questp/messages/quests';
 import { at, handleOf } from '../../outbound/account.js';
 import type { ConnectionUse } from '../../outbound/platform.js';
 import { readList } from './api.js';
+import { readChannel } from './channel.js';
 import { lacking, missingIn, readBotRights } from './permissions.js';
 
 /**
@@ -15,10 +16,13 @@ export async function findUnreadableChannels({ bus, projectId, accountId, get }:
     readBotRights({ get }, accountId),
     readList({ get }, `/guilds/${accountId}/channels`),
   ]);
-  return channelIds.flatMap((id) => {
-    const channel = channels.find((one) => at(one, 'id') === id);
-    if (channel === undefined) return `A quest names the channel ${id}, which the chat server does not have.`;
-    const missing = missingIn(rights, channel);
-    return missing.length === 0 ? [] : lacking(missing, handleOf(at(channel, 'name')) ?? id);
+  const problems = channelIds.map(async (id) => {
+    const listed = channels.find((one) => at(one, 'id') === id);
+    // Threads are not in the list.
+    const found = listed === undefined ? await readChannel({ get }, id) : { channel: listed, ruledBy: listed };
+    if (found === undefined) return `A quest names the channel ${id}, which the chat server does not have.`;
+    const missing = missingIn(rights, found.ruledBy);
+    return missing.length === 0 ? [] : lacking(missing, handleOf(at(found.channel, 'name')) ?? id);
   });
+  return (await Promise.all(problems)).flat();
 }

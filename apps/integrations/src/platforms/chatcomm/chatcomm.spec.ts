@@ -1,3 +1,4 @@
+import { MessageType } from 'discord-api-types/v10';
 import { undescribedCalls } from '../../testing/described-calls.fixture.js';
 import { randomUUID } from 'node:crypto';
 import {
@@ -14,6 +15,9 @@ import { sql } from '@questp/postgres';
 import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { connect, startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
+/** Members that messages of people do not have. */
+const PROGRAMS = ['webhook_id', 'application_id', 'message_reference'];
+const OTHER = '1100000000000000009';
 const guildId = '1300000000000000001';
 const channelId = '1500000000000000001';
 
@@ -44,8 +48,8 @@ describe('facts of the chat server', () => {
       ...{ projectId, guildId, channelId, userId },
       ...{ since: more.since ?? null, substring: more.substring ?? null },
     });
-  const write = (content: string, author = accountId) =>
-    emulators.put('chatcomm', 'messages', { channel: channelId, author, content });
+  const write = (content: string, author = accountId, more: object = {}) =>
+    emulators.put('chatcomm', 'messages', { channel: channelId, author, content, ...more });
 
   it('name the server, a role and a channel of it', async () => {
     expect(await service.call(readChatcommServer, { projectId, guildId })).toMatchObject({
@@ -74,11 +78,11 @@ describe('facts of the chat server', () => {
       status: 'unsupported',
     });
     await stage.reset();
-    emulators.arm('chatcomm', { kind: 'outage', route: 'channels' });
-    expect(await choices()).toMatchObject({ status: 'unavailable' });
-    await stage.reset();
     emulators.put('chatcomm', 'settings', { messageContent: 'none' });
     expect(await choices()).toMatchObject({ value: { readsContent: false } });
+    await stage.reset();
+    emulators.arm('chatcomm', { kind: 'outage', route: 'channels' });
+    expect(await choices()).toMatchObject({ status: 'unavailable' });
   });
 
   it('are of the server that the project is connected to alone', async () => {
@@ -104,7 +108,10 @@ describe('facts of the chat server', () => {
   });
 
   it('say nothing where a member of an answer is missing or of another type', async () => {
-    const of = { connectedId: guildId, optional: ['permission_overwrites', 'pending'] };
+    const of = {
+      connectedId: guildId,
+      optional: ['permission_overwrites', 'pending', 'author', 'content', ...PROGRAMS],
+    };
     const [role] = emulators.items('chatcomm', 'roles') as { id: string }[];
     const roleId = role?.id ?? '';
     write('Good morning');
@@ -124,7 +131,7 @@ describe('facts of the chat server', () => {
   it('find what the linked account wrote, by its text in any case and since a moment', async () => {
     expect(await messages()).toMatchObject({ value: { hasWritten: false, messageId: null } });
     write('Good morning, ORBIT');
-    for (let n = 0; n < 150; n += 1) write(`other ${n}`, '1100000000000000007');
+    for (let n = 0; n < 150; n += 1) write(`other ${n}`, OTHER);
     expect(await messages()).toMatchObject({ value: { hasWritten: true, messageId: expect.any(String) as string } });
     expect(await messages({ substring: 'orbit' })).toMatchObject({
       value: { messageId: expect.any(String) as string },
@@ -132,6 +139,135 @@ describe('facts of the chat server', () => {
     expect(await messages({ substring: 'moon' })).toMatchObject({ value: { hasWritten: true, messageId: null } });
     const since = new Date(Date.now() + 1_000).toISOString();
     expect(await messages({ since })).toMatchObject({ value: { hasWritten: false, messageId: null } });
+  });
+
+  it('are found of the types that members write, and of no others', async () => {
+    const published = Object.values(MessageType).filter((type) => typeof type === 'number');
+    // The last ones are unknown.
+    for (const type of [...published, 30, 999]) {
+      if (type !== MessageType.Default && type !== MessageType.Reply) write('Good morning', accountId, { type });
+    }
+    const none = { value: { hasWritten: false, messageId: null, isComplete: true } };
+    expect(await messages()).toMatchObject(none);
+    expect(await messages({ substring: 'morning' })).toMatchObject(none);
+    for (const type of [MessageType.Default, MessageType.Reply]) {
+      emulators.remove('chatcomm', 'messages', {});
+      write('Good morning', accountId, { type });
+      const found = { value: { hasWritten: true, messageId: expect.any(String) as string } };
+      expect(await messages()).toMatchObject(found);
+      expect(await messages({ substring: 'morning' })).toMatchObject(found);
+    }
+  });
+
+  it.each([
+    ['a webhook', '', { webhook: '1700000000000000001' }],
+    ['an application', '', { application: '1700000000000000001' }],
+    ['somebody else, and forwarded', '', { forwards: 'Good morning' }],
+  ])('are not found if they were written by %s', async (_, content, more) => {
+    write(content, accountId, more);
+    expect(await messages()).toMatchObject({ value: { hasWritten: false, messageId: null, isComplete: true } });
+  });
+
+  it.each([
+    ['content that was edited', { content: 'Good morning', editedAt: '2026-05-01T00:00:00Z' }, true],
+    ['a poll', { poll: 'Good morning?' }, true],
+    ['the name of a file', { file: 'morning.png' }, false],
+    ['a sticker', { sticker: 'Good morning' }, false],
+    ['the preview of a link', { preview: 'Good morning' }, false],
+  ])('are looked at for the words of the member: %s', async (_, more, isFound) => {
+    write('', accountId, more);
+    const { value } = await messages({ substring: 'morning' });
+    expect([value?.hasWritten, value?.messageId !== null]).toEqual([true, isFound]);
+  });
+
+  it('are found among messages that cannot be read', async () => {
+    const odd = [{ author: null }, { content: null }, { type: 'x' }, { author: 'x' }, { id: 7 }];
+    const oddOnes = (of: readonly object[]) => of.forEach((one) => write('Good', OTHER, { odd: one }));
+    oddOnes(odd);
+    write('Good morning');
+    oddOnes(odd);
+    expect(await messages({ substring: 'morning' })).toMatchObject({
+      value: { messageId: expect.any(String) as string },
+    });
+    // One of them could be the message.
+    expect(await messages({ substring: 'moon' })).toMatchObject({ status: 'unavailable' });
+    emulators.remove('chatcomm', 'messages', {});
+    // These cannot.
+    oddOnes([{ author: null }, { content: null, type: 999 }, { type: 'x' }]);
+    expect(await messages({ substring: 'moon' })).toMatchObject({ value: { hasWritten: false, isComplete: true } });
+  });
+
+  describe('beyond the pages of a busy channel', () => {
+    const chatter = (count: number) => {
+      for (let n = 0; n < count; n += 1) write(`other ${n}`, OTHER);
+    };
+
+    it('are searched by their author', async () => {
+      write('Good morning');
+      chatter(301);
+      const found = { messageId: expect.any(String) as string, hasWritten: true };
+      expect(await messages({ substring: 'morning' })).toMatchObject({ value: found });
+      expect(await messages()).toMatchObject({ value: found });
+      expect(await messages({ substring: 'moon' })).toMatchObject({
+        value: { messageId: null, hasWritten: true, isComplete: true },
+      });
+    });
+
+    it('are not known to be missing where the bot may not search, or finds more than it reads', async () => {
+      for (let n = 0; n < 26; n += 1) write(`Good evening ${n}`);
+      chatter(301);
+      const partly = { value: { messageId: null, isComplete: false } };
+      expect(await messages({ substring: 'morning' })).toMatchObject(partly);
+      emulators.arm('chatcomm', { kind: 'missing_permissions', route: 'search' });
+      expect(await messages({ substring: 'morning' })).toMatchObject(partly);
+      emulators.put('chatcomm', 'settings', { messageContent: 'none' });
+      await service.db.execute(sql`DELETE FROM shared_answer`);
+      expect(await messages()).toMatchObject(partly);
+    });
+
+    it('wait until the server is searchable', async () => {
+      chatter(301);
+      emulators.arm('chatcomm', { kind: 'index_not_ready', route: 'search' });
+      const { status, retryAt } = await messages();
+      expect([status, retryAt !== null]).toEqual(['unavailable', true]);
+      expect(await messages()).toMatchObject({ value: { messageId: null, isComplete: true } });
+    });
+  });
+
+  it('are those of a thread or a post of a forum, with the permissions of its channel', async () => {
+    const [forum, post] = ['1500000000000000020', '1500000000000000021'];
+    const put = (id: string, more: object) => emulators.put('chatcomm', 'channels', { id, server: guildId, ...more });
+    put(forum, { name: 'ideas', type: 'forum' });
+    put(post, { name: 'My idea', type: 'thread', parent: forum });
+    expect(await channel(forum)).toMatchObject({ status: 'not_found' });
+    expect(await channel(post)).toMatchObject({ value: { channelName: 'My idea' } });
+    const written = () =>
+      service.call(readChatcommMessages, {
+        ...{ projectId, guildId, channelId: post, userId },
+        since: null,
+        substring: null,
+      });
+    expect(await written()).toMatchObject({ value: { hasWritten: false } });
+    emulators.put('chatcomm', 'messages', {
+      channel: post,
+      author: accountId,
+      content: 'Mine',
+      id: '1500000000000000022',
+    });
+    expect(await written()).toMatchObject({ value: { messageId: '1500000000000000022' } });
+    await service.db.execute(sql`DELETE FROM shared_answer`);
+    put(forum, { name: 'ideas', type: 'forum', overwrites: [{ id: guildId, deny: '65536' }] });
+    expect(await written()).toMatchObject({ status: 'unsupported' });
+  });
+
+  it('are those of a channel under its new name, and of none that was deleted', async () => {
+    emulators.put('chatcomm', 'channels', { id: channelId, server: guildId, name: 'lobby' });
+    expect(await channel()).toMatchObject({ value: { channelName: 'lobby' } });
+    emulators.remove('chatcomm', 'channels', { id: channelId });
+    expect(await messages()).toMatchObject({
+      status: 'unsupported',
+      detail: expect.stringContaining('deleted') as string,
+    });
   });
 
   describe('in a channel that the bot may not read', () => {

@@ -5,9 +5,10 @@ import {
   readChatcommServer,
 } from '@questp/messages/integrations';
 import { at, handleOf } from '../../outbound/account.js';
-import { asObject, asObjects, textAt, wholeAt } from '../../outbound/described-json.js';
-import { definePlatformFact, FactFailure, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
+import { readEach, textAt } from '../../outbound/described-json.js';
+import { definePlatformFact, FactFailure, type PlatformCalls } from '../../outbound/platform-fact.js';
 import { read, readList, requireConnected } from './api.js';
+import { hasMessages, ID, readChannel } from './channel.js';
 import { readsContent } from './message-content.js';
 import { lacking, missingIn, readBotRights, SHARED_SECONDS } from './permissions.js';
 
@@ -33,32 +34,24 @@ export const role = definePlatformFact({
   as: 'project',
   read: async (calls, { guildId, roleId }) => {
     const guildName = await serverName(calls, guildId);
-    const roles = asObjects(await readList(calls, `/guilds/${guildId}/roles`), 'roles');
-    const found = roles.find((one) => textAt(one, 'id', ID) === roleId);
-    return found === undefined ? null : { guildName, roleName: nameIn(found) };
+    const roles = await readList(calls, `/guilds/${guildId}/roles`);
+    const { values, unread } = readEach(roles, (one) => ({ role: one, id: textAt(one, 'id', ID) }));
+    const found = values.find(({ id }) => id === roleId);
+    if (found !== undefined) return { guildName, roleName: nameIn(found.role) };
+    if (unread !== undefined) throw unread;
+    return null;
   },
 });
-
-const ID = /^\d{15,21}$/;
-
-/** Channels of other types have no messages: 0 is a text channel, 5 an announcement channel. */
-const TYPES = new Set<unknown>([0, 5]);
-/** The API numbers them up to 16, and will add more. */
-const MOST_TYPE = 1_000;
 
 export const channel = definePlatformFact({
   contract: readChatcommChannel,
   as: 'project',
   read: async (calls, { guildId, channelId }) => {
     requireConnected(calls, guildId);
-    const answer = await calls.get(`/channels/${channelId}`);
-    if (answer.status === 404) return null;
-    if (answer.status !== 200) throw unexpected(answer);
-    const found = asObject(answer.json, 'the channel');
-    const isOfServer = textAt(found, 'guild_id', ID) === guildId;
-    if (!isOfServer || !TYPES.has(wholeAt(found, 'type', MOST_TYPE))) return null;
-    const channelName = nameIn(answer.json);
-    const missing = missingIn(await readBotRights(calls, guildId), answer.json);
+    const found = await readChannel(calls, channelId);
+    if (found === undefined || textAt(found.channel, 'guild_id', ID) !== guildId) return null;
+    const channelName = nameIn(found.channel);
+    const missing = missingIn(await readBotRights(calls, guildId), found.ruledBy);
     if (missing.length > 0) throw new FactFailure('unsupported', lacking(missing, channelName));
     return { channelName, readsContent: await readsContent(calls) };
   },
@@ -90,7 +83,7 @@ export const choices = definePlatformFact({
       guildId,
       guildName: nameIn(server),
       channels: channels
-        .filter((one) => TYPES.has(at(one, 'type')))
+        .filter(hasMessages)
         .flatMap((one) => choiceIn(one).map((choice) => ({ ...choice, missingPermissions: missingIn(rights, one) })))
         .slice(0, MOST_CHANNELS),
       roles: held.flatMap(choiceIn).slice(0, MOST_ROLES),

@@ -67,7 +67,7 @@ describe('rules of platform checks', () => {
   });
 
   it('pass a message once, whatever the period', () => {
-    const messages = { accountId, messageId: '1500000000000000009', hasWritten: true };
+    const messages = { accountId, messageId: '1500000000000000009', hasWritten: true, isComplete: true };
     expect(decide('social_chatcomm_message', { chatcommMessages: messages })).toEqual({
       ...by('chatcomm'),
       usesOneOf: [{ kind: 'post', subject: 'chatcomm/1500000000000000009' }],
@@ -75,6 +75,11 @@ describe('rules of platform checks', () => {
     expect(decide('social_chatcomm_message', { chatcommMessages: { ...messages, messageId: null } })).toMatchObject(
       MISSING,
     );
+    const partly = { ...messages, messageId: null, isComplete: false };
+    expect(decide('social_chatcomm_message', { chatcommMessages: partly })).toMatchObject({
+      kind: 'review',
+      detail: expect.stringContaining('older ones are not read') as string,
+    });
   });
 
   it.each([

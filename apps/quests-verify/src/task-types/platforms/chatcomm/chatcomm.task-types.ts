@@ -96,13 +96,17 @@ const message = defineTaskType({
   ...common,
   id: 'social_chatcomm_message',
   name: 'Message',
+  ruleVersion: 2,
   periods: ANY_PERIOD,
   config: object(
     {
       ...server,
-      channelId: snowflake('Channel to post in.'),
+      channelId: snowflake('Channel to post in, or a public thread; a post of a forum is one.'),
       channelName: shown(line('Name of the channel; looked up.', 100)),
-      requireSubstring: line('Text the message contains, in any case; needs the message-content capability.', 200),
+      requireSubstring: line(
+        'Text that the message contains in its own words, in any case; needs the message-content capability.',
+        200,
+      ),
     },
     ['guildId', 'channelId'],
   ),
@@ -128,10 +132,13 @@ const message = defineTaskType({
         usesOneOf: [{ kind: 'post', subject: `chatcomm/${messages.messageId}` }],
       };
     }
+    if (messages?.isComplete === false) {
+      return { kind: 'review', detail: 'Not among the newest messages of the channel; older ones are not read.' };
+    }
     return failed(
       messages?.hasWritten === true
-        ? 'None of your latest messages in the channel has the text that is asked for.'
-        : 'There is no message of your linked account among the latest in the channel.',
+        ? 'None of your messages in the channel has the text that is asked for.'
+        : 'Your linked account has written no message in the channel.',
     );
   },
   exampleConfig: { guildId, channelId: '1500000000000000001' },
