@@ -234,9 +234,14 @@ export class Bus {
     // The broker may still have it, and pass it on when it is back.
     if (reason === 'lost' && changes) return new AppError('UPSTREAM_TIMEOUT');
     if (reason !== undefined) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    if (isTooLarge(error)) return new AppError('PAYLOAD_TOO_LARGE');
     this.logger.error({ err: error, subject, ...idsOf(context) }, 'request failed');
     return new AppError('INTERNAL');
   }
 }
+
+/** The broker takes no message of this size. */
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof errors.InvalidArgumentError && error.message.includes('max_payload');
 
 const isRefused = (error: unknown): boolean => error instanceof errors.AuthorizationError && !isLoginTimeout(error);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { receiveMessengerUpdate } from '@questp/messages/integrations';
 import { unsubscribe } from '@questp/messages/notifier';
 import { createProject } from '@questp/messages/quests';
 import { waitFor } from '@questp/testing';
@@ -58,6 +59,40 @@ describe('a request body at the gateway', () => {
     const { body } = await createWith(`${mark}{"name":1}`, { 'content-type': type });
     expect(body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     expect(body.errors?.map(({ pointer }) => pointer)).toContain('/name');
+  });
+
+  describe('of a platform', () => {
+    /** A message with its most characters outside of ASCII, and a hundred links. */
+    const message = {
+      text: 'ж'.repeat(4_096),
+      entities: Array.from({ length: 100 }, (_, n) => ({
+        ...{ type: 'text_link', offset: n, length: 1, url: `https://orbit-quests.example/${'x'.repeat(1_000)}` },
+      })),
+    };
+    const escaped = (json: object) => JSON.stringify(json).replaceAll('ж', String.raw`\u0436`);
+    const send = (body: string) =>
+      edge.call('POST', '/v1/messenger/webhook', { body, headers: { 'content-type': 'application/json' } });
+
+    it('is passed on as it was sent, with a message of the most links that answers another one', async () => {
+      const received: string[] = [];
+      await edge.services.answer(receiveMessengerUpdate, ({ body }) => {
+        received.push(body);
+        return null;
+      });
+      const body = escaped({ update_id: 1, message: { ...message, reply_to_message: message } });
+      expect(body.length).toBeGreaterThan(200_000);
+      expect((await send(body)).status).toBe(204);
+      expect(received).toEqual([body]);
+    });
+
+    it.each([
+      ['768 KiB', 768 * 1024, ' '],
+      ['what the broker takes', 600 * 1024, '"'],
+    ])('is refused above %s', async (_, length, character) => {
+      const padding = character === '"' ? String.raw`\"`.repeat(length / 2) : character.repeat(length);
+      const { status, body } = await send(`{"update_id":1,"text":"${padding}"}`);
+      expect([status, body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    });
   });
 
   describe('a body far above the limit', () => {

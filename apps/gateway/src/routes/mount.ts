@@ -1,3 +1,4 @@
+import { MAX_WEBHOOK_BYTES } from '@questp/messages/integrations';
 import { AppError, type FileRequest } from '@questp/messages/language';
 import { newCallContext, type Bus } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -48,6 +49,7 @@ export function mountOperations(
     instance.route({
       method,
       url: path,
+      ...(binding.webhook && { bodyLimit: MAX_WEBHOOK_BYTES }),
       handler: async (request, reply) => {
         if (binding.deprecated) void reply.headers(deprecationOf(binding.deprecated, request));
         if (binding.stream !== undefined) return streams.answer(operation, request, reply);

@@ -20,6 +20,21 @@ export class MessengerChatsRepository {
       SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin`);
   }
 
+  async rename(tx: Tx, botId: string, { chatId, title }: { chatId: string; title: string }): Promise<void> {
+    await tx.execute(sql`
+      UPDATE messenger_chat SET title = ${title} WHERE bot_id = ${botId} AND chat_id = ${chatId}`);
+  }
+
+  /** What is known of the supergroup stays. */
+  async move(tx: Tx, botId: string, { chatId, toChatId }: { chatId: string; toChatId: string }): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
+      SELECT bot_id, ${toChatId}, title, 'supergroup', is_admin FROM messenger_chat
+      WHERE bot_id = ${botId} AND chat_id = ${chatId}
+      ON CONFLICT DO NOTHING`);
+    await this.remove(tx, botId, chatId);
+  }
+
   async remove(tx: Tx, botId: string, chatId: string): Promise<void> {
     await tx.execute(sql`DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}`);
   }

@@ -112,6 +112,10 @@ export class HandleUpdate implements DeliveryHandler {
           write: (tx) => (status === null ? this.chats.remove(tx, bot.id, chatId) : this.chats.store(tx, bot.id, chat)),
         };
       }
+      case 'renamed':
+        return { write: (tx) => this.chats.rename(tx, bot.id, event) };
+      case 'moved':
+        return { write: (tx) => this.chats.move(tx, bot.id, event) };
       case 'confirm':
       case 'blocked':
         return {};
@@ -127,7 +131,10 @@ export class HandleUpdate implements DeliveryHandler {
 function stateOf(event: MessengerEvent): string | undefined {
   switch (event.kind) {
     case 'chat':
+    case 'moved':
       return `chat ${event.chatId}`;
+    case 'renamed':
+      return `title ${event.chatId}`;
     case 'blocked':
       return `account ${event.accountId}`;
     default:

@@ -202,6 +202,47 @@ describe('the messenger', () => {
     });
   });
 
+  describe('update that is received', () => {
+    const kept = () =>
+      service.db.rows<{ body: unknown }>(sql`SELECT body FROM webhook_delivery WHERE body IS NOT NULL`);
+    const long = {
+      text: 'x'.repeat(4_096),
+      entities: Array.from({ length: 100 }, (_, offset) => ({
+        ...{ type: 'text_link', offset, length: 1, url: `https://example.org/${'x'.repeat(1_000)}` },
+      })),
+    };
+
+    it.each([
+      ['a long message with a hundred links that answers another one', { ...long, reply_to_message: long }],
+      ['a message of a group', { text: '/start abc', chat: { id: -1, type: 'group' } }],
+      ['a message of an anonymous admin', { text: '/start abc', from: { id: 1087968824, is_bot: true } }],
+      ['a forwarded message', { text: '/start abc', forward_origin: { type: 'user' } }],
+      ['new members', { new_chat_members: [person(2)], chat: { id: -1, type: 'supergroup' } }],
+      ['a pinned message', { pinned_message: { message_id: 1 }, chat: { id: -1, type: 'supergroup' } }],
+    ])('is taken, and not kept if it is %s', async (_, content) => {
+      const { message, ...update } = write(1, '');
+      expect(await outcome(deliver({ ...update, message: { ...message, ...content } }))).toBe('ok');
+      expect(await kept()).toEqual([]);
+    });
+
+    it('is kept without what is not read, until it is processed', async () => {
+      const { message, ...update } = write(1, ' /start\u200b  abc\u00a0');
+      await deliver({ ...update, message: { ...message, reply_to_message: long, entities: long.entities } });
+      expect(await kept()).toEqual([
+        {
+          body: {
+            message: {
+              from: { id: 1, is_bot: false, username: 'person_1' },
+              chat: { id: 1, type: 'private' },
+              text: message.text,
+            },
+          },
+        },
+      ]);
+      await settled();
+    });
+  });
+
   describe('link of a user', () => {
     const link = (userId: string) => service.call(startMessengerLink, { userId });
     /** Starts the bot with the link; returns the command by which the bot lets the account confirm it. */
@@ -449,6 +490,47 @@ describe('the messenger', () => {
       expect((await connections.get(team.projectId, 'messenger'))?.isRefused).toBe(false);
     });
 
+    const refuse = (description: string, status = 400) =>
+      emulators.put('messenger', 'refusals', { method: 'getChatMember', user: '5000000001', status, description });
+
+    it.each(['user not found', 'member not found', 'USER_NOT_PARTICIPANT', 'USER_ID_INVALID'])(
+      'tells an earner who is not in the chat, in whatever words the messenger has for it: %s',
+      async (words) => {
+        for (const description of [words, words.toLowerCase(), words.toUpperCase()]) {
+          for (const prefix of ['', 'Bad Request: ', 'BAD REQUEST: ']) {
+            refuse(prefix + description);
+            expect(await member()).toMatchObject({
+              status: 'not_found',
+              detail: 'Your linked account is not in the chat yet.',
+            });
+          }
+        }
+      },
+    );
+
+    it.each([
+      ['Bad Request: CHAT_ADMIN_REQUIRED', 400],
+      ['Bad Request: chat_admin_required', 400],
+      ['Bad Request: member list is inaccessible', 400],
+      ['Bad Request: chat not found', 400],
+      ['Bad Request: CHANNEL_PRIVATE', 400],
+      ['Forbidden: bot was kicked from the supergroup chat', 403],
+      ['Forbidden: bot is not a member of the channel chat', 403],
+      ['Forbidden: the group chat was deleted', 403],
+      ['Bad Request: group chat was upgraded to a supergroup chat', 400],
+    ])('tells the team what it has to change: %s', async (description, status) => {
+      refuse(description, status);
+      expect(await member()).toMatchObject({ status: 'unsupported' });
+    });
+
+    it.each(['PARTICIPANT_ID_INVALID', 'participant_id_invalid', 'Internal Server Error: unheard of'])(
+      'says nothing after %s',
+      async (description) => {
+        refuse(`Bad Request: ${description}`);
+        expect(await member()).toMatchObject({ status: 'unavailable' });
+      },
+    );
+
     it('needs a linked account that can be reached', async () => {
       blocked.add('5000000001');
       expect(await member()).toMatchObject({ status: 'relink' });
@@ -491,6 +573,26 @@ describe('the messenger', () => {
         { chatId: '-2', title: 'Chat -2', type: 'supergroup', isAdmin: true },
       ]);
       expect(await outcome(service.call(listMessengerChats, { projectId: randomUUID() }))).toBe('NOT_FOUND');
+    });
+
+    it('lists its chats under their new titles, and a group as the supergroup that it has become', async () => {
+      const of = { by: secretOf(FIRST), projectId: team.projectId };
+      const items = async () => (await service.call(listMessengerChats, { projectId: team.projectId })).items;
+      const chat = { id: -70, type: 'group', title: 'Group' };
+      const own = { chat, from: person(1), new_chat_member: { status: 'administrator' } };
+      const serviceMessage = (id: number, content: object) => ({
+        update_id: (updates += 1),
+        message: { message_id: 1, from: person(1), chat: { id, type: 'group', title: 'Group' }, date: 1, ...content },
+      });
+      await deliver({ update_id: (updates += 1), my_chat_member: own }, of);
+      await settled();
+      await deliver(serviceMessage(-70, { new_chat_title: 'Orbit group' }), of);
+      await settled();
+      expect(await items()).toContainEqual({ chatId: '-70', title: 'Orbit group', type: 'group', isAdmin: true });
+      await deliver(serviceMessage(-70, { migrate_to_chat_id: -10070 }), of);
+      await settled();
+      const moved = (await items()).filter(({ title }) => title === 'Orbit group');
+      expect(moved).toEqual([{ chatId: '-10070', title: 'Orbit group', type: 'supergroup', isAdmin: true }]);
     });
 
     describe('applies updates about a chat in the order of the messenger', () => {

@@ -6,13 +6,14 @@ import { hashSecret, Rpc } from '@questp/service';
 import { at } from '../outbound/account.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
+import { keptOf, readUpdate } from '../platforms/messenger/update.js';
 import { webhookJson } from '../webhooks/webhook-json.js';
 import { MessengerBots } from './bots.js';
 
 /** The header of spec 2.8, and that of the real platform. */
 const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'];
 
-/** Stores an update of a bot, to be processed later. A repeated update has no effect. */
+/** Stores what is read of an update of a bot, to be processed later. A repeated update has no effect. */
 @Injectable()
 export class ReceiveUpdate {
   constructor(
@@ -34,8 +35,9 @@ export class ReceiveUpdate {
     if (bot === undefined || !isRight) {
       throw new AppError('UNAUTHENTICATED', { detail: 'The secret of the bot is missing or wrong.' });
     }
-    const update = updateIn(body);
-    await this.deliveries.insert({ provider: 'messenger', receiver: bot.id, deliveryId: update.id, body: update.json });
+    const { id, json } = updateIn(body);
+    if (readUpdate(json) === undefined) return null;
+    await this.deliveries.insert({ provider: 'messenger', receiver: bot.id, deliveryId: id, body: keptOf(json) });
     this.process.wake();
     return null;
   }

@@ -31,7 +31,7 @@ export const receiveMessengerUpdate = contract({
       tag: 'webhooks',
       summary: "Receive an update of the platform's messenger bot",
       description:
-        'Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. An update is stored before the answer.',
+        'Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. What is read of an update is stored before the answer.',
       again: 'An update has its effect once.',
       set: { projectId: undefined },
       webhook: true,
@@ -43,7 +43,7 @@ export const receiveMessengerUpdate = contract({
       tag: 'webhooks',
       summary: "Receive an update of a project's messenger bot",
       description:
-        'Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. An update is stored before the answer.',
+        'Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. What is read of an update is stored before the answer.',
       again: 'An update has its effect once.',
       webhook: true,
       example: { body: '{"update_id":1}' },
@@ -195,7 +195,7 @@ export class MessengerMember {
 /** How the linked account of the user is in a chat; not_found: it is not in it. */
 export const readMessengerMember = ofAccount(
   { provider: 'messenger' },
-  factContract('integrations.facts.messenger-member', MessengerMemberRequest, MessengerMember, requests(3, 1)),
+  factContract('integrations.facts.messenger-member', MessengerMemberRequest, MessengerMember, requests(5, 1)),
 );
 
 class OfQuest extends combine(ProjectRequest, OfEarner) {

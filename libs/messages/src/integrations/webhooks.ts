@@ -1,7 +1,10 @@
 import { Text, TextMap, UserId } from '../language/fields/index.js';
 
-/** Of a request that a platform sends, as text. */
-const MOST_WEBHOOK_CHARACTERS = 64 * 1024;
+/**
+ * Of a request that a platform sends: more than a message of the messenger with a hundred links and the message that it
+ * answers, or 1,000 events of the photo site in one request. It has to fit into a message of the broker (1 MiB) as text.
+ */
+export const MAX_WEBHOOK_BYTES = 768 * 1024;
 
 /** Requests of a platform for one receiver, with a valid secret or signature, that are stored in a minute. */
 export const WEBHOOKS_PER_MINUTE = 1_200;
@@ -9,7 +12,7 @@ export const WEBHOOKS_PER_MINUTE = 1_200;
 /** A request of a platform. */
 export class WebhookRequest {
   @Text({
-    max: MOST_WEBHOOK_CHARACTERS,
+    max: MAX_WEBHOOK_BYTES,
     storable: false,
     description: 'JSON as the platform sent it',
     example: '{"update_id":1}',

@@ -6,7 +6,6 @@ import type {
   APIRole,
   APITextChannel,
   APIUser,
-  MessageType,
 } from 'discord-api-types/v10';
 import type { Platform } from '../oauth/rules.js';
 import { PEOPLE } from '../people.js';
@@ -107,7 +106,7 @@ export function showMessage(platform: Platform, message: Message): APIMessage {
   return {
     ...{ id, channel_id: channel, author: showUser(author), timestamp, ...base },
     ...{ content: isShown ? content : '', edited_timestamp: editedAt ?? null, tts: false },
-    ...{ mention_everyone: false, pinned: false, type: type as MessageType, flags: NONE },
+    ...{ mention_everyone: false, pinned: false, type, flags: NONE },
     ...(webhook !== undefined && { webhook_id: webhook }),
     ...(application !== undefined && { application_id: application }),
     ...(forwards !== undefined && {

@@ -1,3 +1,5 @@
+import { Type } from '@sinclair/typebox';
+import { Collection } from '../collection.js';
 import type { Answer } from '../http/answer.js';
 import type { Asked, PlatformRules, Route } from '../oauth/rules.js';
 import { ALL_BOTS, BOTS, idOfBot } from './bots.js';
@@ -10,13 +12,32 @@ import { WEBHOOKS } from './webhook.js';
 
 const RETRY_AFTER = 5;
 
+/** How the messenger refuses a method about a user, in whatever words. */
+const REFUSALS = new Collection({
+  name: 'refusals',
+  key: ['method', 'user'],
+  schema: Type.Object(
+    {
+      method: Type.String(),
+      user: Type.String(),
+      status: Type.Integer({ default: 400 }),
+      description: Type.String(),
+    },
+    { additionalProperties: false },
+  ),
+  seed: () => [],
+});
+
 /** What is no method of a bot is not there; a token of nobody is not allowed. */
 function asBot({ platform, params, query, body }: Asked, name: string, method: Method): Answer {
   const { token = '' } = params;
   if (!/^\d+:[\w-]+$/.test(token)) return error(404, 'Not Found');
   const isRevoked = platform.faults.take(name, ['revoked_token']) !== undefined;
   const bot = isRevoked ? undefined : ALL_BOTS.of(platform).get(token);
-  return bot ? method(platform, bot, { ...query, ...(typeof body === 'object' && body) }) : error(401, 'Unauthorized');
+  if (bot === undefined) return error(401, 'Unauthorized');
+  const parameters = { ...query, ...(typeof body === 'object' && body) };
+  const refused = REFUSALS.of(platform).get(name, String((parameters as { user_id?: unknown }).user_id));
+  return refused ? error(refused.status, refused.description) : method(platform, bot, parameters);
 }
 
 const routesOf = ([name, method]: [string, Method]): Route[] =>
@@ -34,7 +55,7 @@ export const MESSENGER: PlatformRules = {
   credentials: { botToken: BOTS[0].token },
   addresses: { PLATFORM_MESSENGER_URL: 'api.telegram.org' },
   routes: Object.entries(METHODS).flatMap(routesOf),
-  collections: [ALL_BOTS, CHATS, MEMBERS, CONTACTS, MESSAGES, SENT, WEBHOOKS],
+  collections: [ALL_BOTS, CHATS, MEMBERS, CONTACTS, MESSAGES, SENT, WEBHOOKS, REFUSALS],
   // Until a webhook accepts them, as long as an update is kept; later ones wait.
   webhooks: { retryAfter: [500, 1_000, 2_000, 5_000, 10_000, ...Array<number>(50).fill(30_000)], timeoutSeconds: 60 },
   callerOf: ({ platform, params: { token } }) => {

@@ -142,15 +142,16 @@ describe('facts of the chat server', () => {
   });
 
   it('are found of the types that members write, and of no others', async () => {
+    const written: readonly number[] = [MessageType.Default, MessageType.Reply];
     const published = Object.values(MessageType).filter((type) => typeof type === 'number');
     // The last ones are unknown.
     for (const type of [...published, 30, 999]) {
-      if (type !== MessageType.Default && type !== MessageType.Reply) write('Good morning', accountId, { type });
+      if (!written.includes(type)) write('Good morning', accountId, { type });
     }
     const none = { value: { hasWritten: false, messageId: null, isComplete: true } };
     expect(await messages()).toMatchObject(none);
     expect(await messages({ substring: 'morning' })).toMatchObject(none);
-    for (const type of [MessageType.Default, MessageType.Reply]) {
+    for (const type of written) {
       emulators.remove('chatcomm', 'messages', {});
       write('Good morning', accountId, { type });
       const found = { value: { hasWritten: true, messageId: expect.any(String) as string } };

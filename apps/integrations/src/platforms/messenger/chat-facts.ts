@@ -23,23 +23,41 @@ export interface Asked {
 
 const NOT_IN_CHAT = new FactFailure('not_found', 'Your linked account is not in the chat yet.');
 const NO_ADMIN = new FactFailure('unsupported', 'The bot of the project has to be an admin of the chat.');
+const UNKNOWN_CHAT = new FactFailure('unsupported', 'The bot of the project does not know the chat.');
+const DELETED = new FactFailure('unsupported', 'The chat was deleted.');
+const MOVED = new FactFailure('unsupported', 'The group has become a supergroup; the quest has to name it again.');
 
-/** How refusals begin after `Bad Request: ` or `Forbidden: `; the messenger documents them nowhere. */
+/**
+ * How refusals begin after `Bad Request: ` or `Forbidden: `, in lower case; the messenger writes them in both cases, and
+ * documents them nowhere.
+ */
 const REFUSALS: readonly [string, FactFailure][] = [
   ['user not found', NOT_IN_CHAT],
-  ['USER_ID_INVALID', NO_ADMIN],
-  ['CHAT_ADMIN_REQUIRED', NO_ADMIN],
+  ['member not found', NOT_IN_CHAT],
+  ['user_not_participant', NOT_IN_CHAT],
+  ['chat_admin_required', NO_ADMIN],
   ['member list is inaccessible', NO_ADMIN],
+  ['need administrator rights', NO_ADMIN],
+  ['not enough rights', NO_ADMIN],
   ['bot was kicked', NO_ADMIN],
   ['bot is not a member', NO_ADMIN],
-  ['chat not found', new FactFailure('unsupported', 'The bot of the project does not know the chat.')],
+  ['chat not found', UNKNOWN_CHAT],
+  ['chat_id_invalid', UNKNOWN_CHAT],
+  ['channel_invalid', UNKNOWN_CHAT],
+  ['channel_private', UNKNOWN_CHAT],
+  ['the group chat was deleted', DELETED],
+  ['group chat was deactivated', DELETED],
+  ['group chat was upgraded', MOVED],
+  ['group chat was migrated', MOVED],
 ];
 /** The messenger returns it at random, and then reports members as `left` for a while. */
-const AT_RANDOM = 'PARTICIPANT_ID_INVALID';
+const AT_RANDOM = 'participant_id_invalid';
+/** Refuses a person that the messenger does not show, or a bot that is no admin of the chat. */
+const USER_REFUSED = 'user_id_invalid';
 
 const described = ({ json }: PlatformAnswer): string => {
   const description = at(json, 'description');
-  return typeof description === 'string' ? description.replace(/^[\w ]+: /, '') : '';
+  return typeof description === 'string' ? description.replace(/^[\w ]+: /, '').toLowerCase() : '';
 };
 
 /** The answer to a question about a chat, at its new id where the group has become a supergroup. */
@@ -71,6 +89,15 @@ function knownStatus(member: JsonObject): MemberStatus | null {
   return statusIn(member);
 }
 
+/** @throws FactFailure, UnusableAnswer */
+async function isBotAdmin(calls: PlatformCalls, chatId: string): Promise<boolean> {
+  const own = idAt(resultOf(await calls.get('/getMe')));
+  return knownStatus(resultOf(await askMember(calls, chatId, own))) === 'administrator';
+}
+
+const askMember = (calls: PlatformCalls, chatId: string, userId: string): Promise<PlatformAnswer> =>
+  ofChat(calls, 'getChatMember', { chat_id: chatId, user_id: userId });
+
 /** The title, after the bot was found to be an admin. */
 export const chat: PlatformFact<Asked, MessengerChatTarget> = {
   contract: readMessengerChat,
@@ -82,9 +109,7 @@ export const chat: PlatformFact<Asked, MessengerChatTarget> = {
     if (textAt(found, 'type', /^\w{1,32}$/) === 'private') return null;
     const title = titleOf(textAt(found, 'title', /^/));
     if (title === null) return null;
-    const own = idAt(resultOf(await calls.get('/getMe')));
-    const member = resultOf(await ofChat(calls, 'getChatMember', { chat_id: chatId, user_id: own }));
-    if (knownStatus(member) !== 'administrator') throw NO_ADMIN;
+    if (!(await isBotAdmin(calls, chatId))) throw NO_ADMIN;
     return { chatId, chatTitle: title };
   },
 };
@@ -93,10 +118,11 @@ export const member: PlatformFact<Asked & { userId: string }, MessengerMember> =
   contract: readMessengerMember,
   as: 'project',
   read: async (calls, { chatId }) => {
-    const query = { chat_id: chatId, user_id: calls.accountId };
-    const first = await ofChat(calls, 'getChatMember', query);
+    const ask = () => askMember(calls, chatId, calls.accountId);
+    const first = await ask();
+    if (described(first) === USER_REFUSED) throw (await isBotAdmin(calls, chatId)) ? NOT_IN_CHAT : NO_ADMIN;
     const isRepeated = described(first) === AT_RANDOM;
-    const answer = isRepeated ? await ofChat(calls, 'getChatMember', query) : first;
+    const answer = isRepeated ? await ask() : first;
     const isDoubtful = isRepeated && (answer.status !== 200 || knownStatus(resultOf(answer)) === null);
     if (isDoubtful) throw new FactFailure('unavailable', 'The messenger cannot say at the moment who is in the chat.');
     const status = knownStatus(resultOf(answer));
