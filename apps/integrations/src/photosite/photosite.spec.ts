@@ -297,6 +297,18 @@ describe('the photo site', () => {
       expect(await deliveries()).toEqual([]);
     });
 
+    it('takes 1,000 events in one request, and stores the message with a code', async () => {
+      const text = 'A long answer to a story. '.repeat(12);
+      const events = Array.from({ length: 1_000 }, (_, n) =>
+        notification('verified', String(7_000 + n), { mid: `mid ${n}`, text: n === 999 ? 'ABCDE-23456' : text }),
+      );
+      const body = JSON.stringify({ object: 'instagram', entry: events.flatMap(({ entry }) => entry) });
+      expect(body.length).toBeGreaterThan(400_000);
+      expect(await outcome(service.call(receivePhotositeMessage, signed(body)))).toBe('ok');
+      expect(await deliveries()).toEqual([{ body: { senderId: '7999', code: 'ABCDE-23456' } }]);
+      await service.db.execute(sql`DELETE FROM webhook_delivery`);
+    });
+
     it('refuses what is no JSON', async () => {
       expect(await outcome(service.call(receivePhotositeMessage, signed('{')))).toBe('INVALID_JSON');
     });

@@ -233,10 +233,13 @@ function standIns(bus: TestBus) {
     ofDoer((accountId) => ({ accountId, commentId: digits(), isComplete: true })),
   );
   answerOfAccount(readVideositeSubscription, done);
-  answerOfAccount(readVideositeLike, done);
+  answerOfAccount(
+    readVideositeLike,
+    ofDoer((accountId) => ({ accountId, isDone: true, isComplete: true })),
+  );
   answerOfAccount(
     readVideositeComment,
-    ofDoer((accountId) => ({ accountId, commentId: digits() })),
+    ofDoer((accountId) => ({ accountId, commentId: digits(), isComplete: true })),
   );
   /** What is picked of what the microblog tells of the user's account. */
   const ofMicroblog =

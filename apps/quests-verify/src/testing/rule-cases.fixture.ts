@@ -66,8 +66,8 @@ const DONE: Partial<FactValues> = {
   launchsiteComment: { accountId, commentId: 'c9', isComplete: true },
   launchsiteVote: { accountId, isVoted: true },
   photositeFollow: { accountId, isFollowing: true },
-  videositeComment: { accountId, commentId: 'c9' },
-  videositeLike: { accountId, isDone: true },
+  videositeComment: { accountId, commentId: 'c9', isComplete: true },
+  videositeLike: { accountId, isDone: true, isComplete: true },
   videositeSubscription: { accountId, isDone: true },
 };
 

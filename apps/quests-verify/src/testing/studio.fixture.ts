@@ -83,7 +83,9 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
   bus.answer(readChatcommChannel, () => told({ channelName: 'general', readsContent: true }));
   bus.answer(readPhotositeAccount, ({ handle }) => told({ handle, accountName: 'Orbit', accountPictureUrl: null }));
   bus.answer(readLaunchsitePost, () => told({ postName: 'Orbit', postPictureUrl: null }));
-  bus.answer(readVideositeChannel, () => told({ channelTitle: 'Orbit', channelPictureUrl: null }));
+  bus.answer(readVideositeChannel, () =>
+    told({ channelId: 'UCOrbitEmulatedChannel01', channelTitle: 'Orbit', channelPictureUrl: null }),
+  );
   bus.answer(readVideositeVideo, () => told({ videoTitle: 'What Orbit is', videoPictureUrl: null }));
   bus.answer(readMessengerChat, ({ chatId }) => ({
     status: 'found' as const,

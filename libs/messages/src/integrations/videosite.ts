@@ -13,12 +13,15 @@ const TITLE = { max: 200 } as const;
 const PICTURE = { max: 500, nullable: true } as const;
 
 class VideositeChannelRequest {
-  @Text(CHANNEL_ID)
+  @Text({ max: 120, description: 'Id of the channel, `@` and its handle, or `user/` and its former name' })
   channelId!: string;
 }
 
 /** A channel of the video site as the studio shows it. */
 export class VideositeChannel {
+  @Text({ ...CHANNEL_ID, description: 'Id, which the channel keeps when its handle or title changes' })
+  channelId!: string;
+
   @Text(TITLE)
   channelTitle!: string;
 
@@ -52,7 +55,10 @@ export const readVideositeVideo = factContract(
   VideositeVideo,
 );
 
-class VideositeSubscriptionRequest extends VideositeChannelRequest {
+class VideositeSubscriptionRequest {
+  @Text(CHANNEL_ID)
+  channelId!: string;
+
   @UserId()
   userId!: string;
 }
@@ -77,13 +83,18 @@ class VideositeByEarnerRequest extends VideositeVideoRequest {
   userId!: string;
 }
 
+export class VideositeLike extends VideositeAction {
+  @Flag({ description: 'Whether every video that the account liked was looked at' })
+  isComplete!: boolean;
+}
+
 /** Whether a video is among the latest that the linked account liked. */
 export const readVideositeLike = ofAccount(
   { provider: 'videosite' },
   factContract(
     'integrations.facts.videosite-like',
     VideositeByEarnerRequest,
-    VideositeAction,
+    VideositeLike,
     requests(MOST_VIDEOSITE_PAGES, 1),
   ),
 );
@@ -100,6 +111,9 @@ export class VideositeComment {
 
   @Text({ max: 128, form: 'token_text', nullable: true, description: 'Null: there is none' })
   commentId!: string | null;
+
+  @Flag({ description: 'Whether every comment of the time was looked at' })
+  isComplete!: boolean;
 }
 
 /** Reads the threads among the latest comments of a video that the linked account began. */

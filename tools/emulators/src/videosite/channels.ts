@@ -42,13 +42,18 @@ export const channelRoutes = (): Route[] => [
       const { platform, query, person } = read;
       const parts = readParts(query, PARTS);
       if ('status' in parts) return parts;
-      const { mine, id: ids, forHandle } = query;
+      const { mine, id: ids, forHandle, forUsername } = query;
       if (mine === 'true' && person === undefined) return loginRequired();
       const asked = ids?.split(',') ?? (mine === 'true' && person ? [idOf(person)] : undefined);
       const handle = forHandle?.replace(/^@/, '').toLowerCase();
-      if (asked === undefined && handle === undefined) return noFilter('id', 'forHandle', 'mine');
+      if (asked === undefined && handle === undefined && forUsername === undefined) {
+        return noFilter('id', 'forHandle', 'forUsername', 'mine');
+      }
       const channels = CHANNELS.of(platform).filter(
-        (one) => asked?.includes(one.id) === true || one.handle.toLowerCase() === handle,
+        (one) =>
+          asked?.includes(one.id) === true ||
+          one.handle.toLowerCase() === handle ||
+          (forUsername !== undefined && one.username === forUsername),
       );
       const items = channels.map((channel) => showChannel(read, channel, parts));
       return listAnswer(query, 'channelListResponse', items, { most: 50, otherwise: 5, always: false });

@@ -10,7 +10,11 @@ const VIDEO_ID = Type.String({ pattern: '^[A-Za-z0-9_-]{11}$' });
 const now = (): string => new Date().toISOString();
 
 const channelSchema = Type.Object(
-  { id: CHANNEL_ID, title: Type.String(), handle: Type.String({ pattern: '^[A-Za-z0-9._-]{3,40}$' }) },
+  {
+    ...{ id: CHANNEL_ID, title: Type.String(), handle: Type.String({ pattern: '^[A-Za-z0-9._-]{3,40}$' }) },
+    /** Of a channel that was made before there were handles. */
+    username: Type.Optional(Type.String()),
+  },
   { additionalProperties: false },
 );
 export type Channel = Static<typeof channelSchema>;
@@ -89,6 +93,8 @@ const commentSchema = Type.Object(
     author: CHANNEL_ID,
     text: Type.String({ default: '' }),
     publishedAt: Type.String({ default: now }),
+    /** Members in place of those that the platform would give, such as ones that are null. */
+    odd: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
   { additionalProperties: false },
 );

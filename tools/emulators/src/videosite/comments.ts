@@ -9,7 +9,7 @@ const refused = (code: number, status: string, message: string, reason: string, 
   error(code, status, message, { domain: 'youtube.commentThread', reason, location, locationType: 'parameter' });
 
 function showThread({ platform }: Read, comment: Comment, parts: readonly string[]) {
-  const { id, video, author, text, publishedAt } = comment;
+  const { id, video, author, text, publishedAt, odd } = comment;
   const channelId = VIDEOS.of(platform).get(video)?.channel ?? '';
   const channel = CHANNELS.of(platform).get(author);
   const snippet = {
@@ -17,7 +17,7 @@ function showThread({ platform }: Read, comment: Comment, parts: readonly string
     ...{ authorDisplayName: `@${channel?.handle}`, authorChannelId: { value: author }, likeCount: 0 },
     authorProfileImageUrl: `https://yt3.ggpht.com/${author}=s48`,
     authorChannelUrl: `http://www.youtube.com/@${channel?.handle}`,
-    ...{ publishedAt, updatedAt: publishedAt },
+    ...{ publishedAt, updatedAt: publishedAt, ...odd },
   };
   return resource('commentThread', id, parts, {
     snippet: {

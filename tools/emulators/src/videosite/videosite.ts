@@ -78,6 +78,11 @@ export const VIDEOSITE: PlatformRules = {
         domain: 'youtube.common',
         reason: 'authenticatedUserAccountClosed',
       }),
+    subscription_forbidden: () =>
+      error(403, 'PERMISSION_DENIED', 'The requester is not allowed to access the requested subscriptions.', {
+        domain: 'youtube.subscription',
+        reason: 'subscriptionForbidden',
+      }),
     outage: () => error(503, 'UNAVAILABLE', 'The service is currently unavailable.', { reason: 'backendError' }),
   },
   signIn: {

@@ -4,7 +4,14 @@ import {
   readVideositeLike,
   readVideositeSubscription,
 } from '@questp/messages/integrations';
-import { objectAt, optionalAt, textAt, timeAt, type JsonObject } from '../../outbound/described-json.js';
+import {
+  objectAt,
+  readEach,
+  textAt,
+  timeAt,
+  type JsonObject,
+  type UnusableAnswer,
+} from '../../outbound/described-json.js';
 import {
   definePlatformFact,
   FactFailure,
@@ -18,7 +25,9 @@ export const subscription = definePlatformFact({
   as: 'earner',
   read: async (calls, { channelId }) => {
     const { items } = await readItems(calls, `/subscriptions?part=id&mine=true&forChannelId=${channelId}`);
-    return { accountId: calls.accountId, isDone: items.map(idOf).length > 0 };
+    const { values, unread } = readEach(items, idOf);
+    if (values.length === 0 && unread !== undefined) throw unread;
+    return { accountId: calls.accountId, isDone: values.length > 0 };
   },
 });
 
@@ -29,12 +38,12 @@ export const like = definePlatformFact({
   contract: readVideositeLike,
   as: 'earner',
   read: async (calls, { videoId }) => {
-    const liked = await findListed(
+    const { found, isComplete } = await findListed(
       calls,
       '/videos?part=id&myRating=like&maxResults=50',
       (item) => idOf(item) === videoId,
     );
-    return { accountId: calls.accountId, isDone: liked !== undefined };
+    return { accountId: calls.accountId, isDone: found !== undefined, isComplete };
   },
 });
 
@@ -47,26 +56,34 @@ export const comment = definePlatformFact({
   read: async ({ get, ...calls }, { videoId, since }) => {
     const { accountId } = calls;
     const readable = async (path: string, sharedSeconds?: number) => requireComments(await get(path, sharedSeconds));
-    const own = await findListed(
+    const from = since === null ? -Infinity : Date.parse(since);
+    const { found, isComplete } = await findListed(
       { ...calls, get: readable },
       `/commentThreads?part=snippet&order=time&maxResults=100&videoId=${videoId}`,
-      (thread) =>
-        idOf(thread) !== '' && isOf(accountId, since, objectAt(objectAt(thread, 'snippet'), 'topLevelComment')),
-      COMMENTS_SECONDS,
+      (thread) => {
+        const own = snippetOf(thread);
+        return idOf(thread) !== '' && authorOf(own) === accountId && timeOf(own) >= from;
+      },
+      // They are ordered by time.
+      { until: (last) => timeOf(snippetOf(last)) < from, sharedSeconds: COMMENTS_SECONDS },
     );
-    return { accountId, commentId: own === undefined ? null : idOf(own) };
+    return { accountId, commentId: found === undefined ? null : idOf(found), isComplete };
   },
 });
 
 const ID = /^[\w-]{1,128}$/;
 const idOf = (item: JsonObject): string => textAt(item, 'id', ID);
 
+/** Of the comment that began a thread. @throws UnusableAnswer */
+const snippetOf = (thread: JsonObject): JsonObject =>
+  objectAt(objectAt(objectAt(thread, 'snippet'), 'topLevelComment'), 'snippet');
+
+const timeOf = (snippet: JsonObject): number => Date.parse(timeAt(snippet, 'publishedAt'));
+
 /** An author without a channel has no id. @throws UnusableAnswer */
-function isOf(accountId: string, since: string | null, comment: JsonObject): boolean {
-  const snippet = objectAt(comment, 'snippet');
-  const isInTime = Date.parse(timeAt(snippet, 'publishedAt')) >= (since === null ? -Infinity : Date.parse(since));
-  const author = optionalAt(snippet, 'authorChannelId', objectAt);
-  return author !== undefined && textAt(author, 'value', ID) === accountId && isInTime;
+function authorOf(snippet: JsonObject): string | undefined {
+  if ((snippet['authorChannelId'] ?? null) === null) return undefined;
+  return textAt(objectAt(snippet, 'authorChannelId'), 'value', ID);
 }
 
 /** @throws FactFailure where a video has no comments that could be read */
@@ -76,19 +93,38 @@ function requireComments(answer: PlatformAnswer): PlatformAnswer {
   return answer;
 }
 
-/** The first item that fits among the latest. @throws FactFailure */
+interface Found {
+  found: JsonObject | undefined;
+  /** False: older items were not looked at. */
+  isComplete: boolean;
+}
+
+/**
+ * The first item that fits among the latest. One that cannot be read is left out if another fits; otherwise it could be
+ * the one.
+ *
+ * @param until true for the last item of a page after which none can fit
+ * @throws FactFailure, UnusableAnswer
+ */
 async function findListed(
   calls: PlatformCalls,
   path: string,
   fits: (item: JsonObject) => boolean,
-  sharedSeconds?: number,
-): Promise<JsonObject | undefined> {
+  { until = () => false, sharedSeconds }: { until?: (last: JsonObject) => boolean; sharedSeconds?: number } = {},
+): Promise<Found> {
   let more = '';
-  for (let page = 0; page < MOST_VIDEOSITE_PAGES; page += 1) {
+  let unreadable: UnusableAnswer | undefined;
+  let isComplete = false;
+  for (let page = 0; page < MOST_VIDEOSITE_PAGES && !isComplete; page += 1) {
     const { items, nextPageToken } = await readItems(calls, path + more, sharedSeconds);
-    const found = items.find(fits);
-    if (found !== undefined || nextPageToken === undefined) return found;
+    const { values, unread } = readEach(items, (item) => ({ item, isFitting: fits(item) }));
+    const last = values.at(-1)?.item;
+    isComplete = nextPageToken === undefined || (last !== undefined && until(last));
+    const found = values.find(({ isFitting }) => isFitting)?.item;
+    if (found !== undefined) return { found, isComplete };
+    unreadable ??= unread;
     more = `&pageToken=${nextPageToken}`;
   }
-  return undefined;
+  if (unreadable !== undefined) throw unreadable;
+  return { found: undefined, isComplete };
 }

@@ -6,7 +6,7 @@ import {
   type PlatformApi,
   type PlatformCalls,
 } from '../../outbound/platform-fact.js';
-import { asObject, objectsAt, optionalAt, textAt, type JsonObject } from '../../outbound/described-json.js';
+import { asObject, listAt, optionalAt, textAt } from '../../outbound/described-json.js';
 import { inBounds } from '../../outbound/retry-at.js';
 import { nextMidnightPacific } from './quota-day.js';
 
@@ -22,6 +22,10 @@ const baseUrl = ({ PLATFORM_VIDEOSITE_URL }: Pick<VideositeConfig, 'PLATFORM_VID
 /** The reason of a refusal (developers.google.com/youtube/v3/docs/errors). */
 export const reasonOf = ({ json }: PlatformAnswer): unknown => at(at(at(at(json, 'error'), 'errors'), 0), 'reason');
 
+/** What only the earner can change. */
+const hidden = (message: string) => () => new FactFailure('hidden', message);
+const closed = hidden('Your account of the video site is closed or suspended; link another one.');
+
 const relink = () => new FactFailure('relink', 'Link your account of the video site again.');
 
 const FAILURES: Readonly<Record<string, () => FactFailure>> = {
@@ -31,6 +35,10 @@ const FAILURES: Readonly<Record<string, () => FactFailure>> = {
   authenticatedUserAccountClosed: relink,
   authenticatedUserAccountSuspended: relink,
   accountDelegationForbidden: relink,
+  subscriptionForbidden: hidden('Make your subscriptions of the video site public in its privacy settings.'),
+  accountClosed: closed,
+  accountSuspended: closed,
+  playlistItemsNotAccessible: hidden('Make your liked videos visible in the settings of the video site.'),
   insufficientPermissions: relink,
 };
 
@@ -56,10 +64,12 @@ export async function readItems(
   { get }: PlatformCalls,
   path: string,
   sharedSeconds?: number,
-): Promise<{ items: readonly JsonObject[]; nextPageToken: string | undefined }> {
+): Promise<{ items: readonly unknown[]; nextPageToken: string | undefined }> {
   const answer = await get(path, sharedSeconds);
   if (answer.status !== 200) throw unexpected(answer);
   const body = asObject(answer.json, 'the answer');
   const nextPageToken = optionalAt(body, 'nextPageToken', (parent, name) => textAt(parent, name, /^[\w-]{1,200}$/));
-  return { items: objectsAt(body, 'items'), nextPageToken };
+  // An empty list of channels leaves its items out.
+  const isEmpty = body['items'] === undefined && at(body['pageInfo'], 'totalResults') === 0;
+  return { items: isEmpty ? [] : listAt(body, 'items'), nextPageToken };
 }

@@ -1,5 +1,6 @@
 import { readVideositeChannel, readVideositeVideo } from '@questp/messages/integrations';
 import { at, handleOf } from '../../outbound/account.js';
+import { asObject, textAt } from '../../outbound/described-json.js';
 import { definePlatformFact, FactFailure } from '../../outbound/platform-fact.js';
 import { readItems } from './api.js';
 
@@ -12,14 +13,24 @@ function shownOf(item: unknown): { title: string; pictureUrl: string | null } {
   return { title, pictureUrl: isPicture ? picture : null };
 }
 
+const CHANNEL_ID = /^[\w-]{1,64}$/;
+
+/** The filter of a list of channels. */
+function filterOf(channel: string): string {
+  const [, former] = /^user\/(.+)$/.exec(channel) ?? [];
+  if (former !== undefined) return new URLSearchParams({ forUsername: former }).toString();
+  return new URLSearchParams(channel.startsWith('@') ? { forHandle: channel } : { id: channel }).toString();
+}
+
 export const channel = definePlatformFact({
   contract: readVideositeChannel,
   as: 'platform',
   read: async (calls, { channelId }) => {
-    const { items } = await readItems(calls, `/channels?part=snippet&id=${channelId}`);
+    const { items } = await readItems(calls, `/channels?part=snippet&${filterOf(channelId)}`);
     if (items.length === 0) return null;
-    const { title, pictureUrl } = shownOf(items[0]);
-    return { channelTitle: title, channelPictureUrl: pictureUrl };
+    const found = asObject(items[0], 'the channel');
+    const { title, pictureUrl } = shownOf(found);
+    return { channelId: textAt(found, 'id', CHANNEL_ID), channelTitle: title, channelPictureUrl: pictureUrl };
   },
 });
 

@@ -6,6 +6,7 @@ import {
   readVideositeVideo,
   testCredential,
 } from '@questp/messages/integrations';
+import { sql } from '@questp/postgres';
 import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
 
@@ -36,6 +37,21 @@ describe('facts of the video site', () => {
     expect(await stage.service.call(readVideositeVideo, { videoId: 'unknown-one' })).toMatchObject({
       status: 'not_found',
     });
+  });
+
+  it('name a channel by its id, its handle, or its name of a time before handles', async () => {
+    const [brand] = stage.emulators.items('videosite', 'channels');
+    stage.emulators.put('videosite', 'channels', { ...brand, title: 'Orbit, renamed', username: 'OrbitOfOld' });
+    for (const asked of [channelId, '@orbit', '@Orbit', 'user/OrbitOfOld']) {
+      expect(await stage.service.call(readVideositeChannel, { channelId: asked })).toMatchObject({
+        value: { channelId, channelTitle: 'Orbit, renamed' },
+      });
+    }
+    for (const asked of ['@nobody', 'user/nobody', 'UCunknown']) {
+      expect(await stage.service.call(readVideositeChannel, { channelId: asked })).toMatchObject({
+        status: 'not_found',
+      });
+    }
   });
 
   it('are a subscription, a like and a comment of the linked account', async () => {
@@ -82,6 +98,59 @@ describe('facts of the video site', () => {
     expect(await comment()).toMatchObject({ value: { commentId: 'c149' } });
   });
 
+  const comments = (count: number, more: (n: number) => object = () => ({})) => {
+    stage.emulators.remove('videosite', 'comments', {});
+    const published = (n: number) => new Date(Date.parse('2026-04-01T00:00:00Z') - n * 1_000).toISOString();
+    const items = Array.from({ length: count }, (_, n) => ({
+      ...{ id: `c${n}`, video: videoId, text: 'Hello', publishedAt: published(n), author: channelId },
+      ...more(n),
+    }));
+    stage.emulators.put('videosite', 'comments', ...items);
+  };
+
+  it('say whether they saw everything of what was looked for', async () => {
+    accountId = await stage.link('earner-2');
+    expect(await like()).toMatchObject({ value: { isDone: false, isComplete: true } });
+    comments(300);
+    expect(await comment()).toMatchObject({ value: { commentId: null, isComplete: true } });
+    await stage.service.db.execute(sql`DELETE FROM shared_answer`);
+    comments(301, (n) => (n === 300 ? { author: accountId } : {}));
+    expect(await comment()).toMatchObject({ value: { commentId: null, isComplete: false } });
+    await stage.service.db.execute(sql`DELETE FROM shared_answer`);
+    expect(await comment(videoId, '2026-03-31T23:58:00Z')).toMatchObject({
+      value: { commentId: null, isComplete: true },
+    });
+    const videos = Array.from({ length: 151 }, (_, n) => `Liked${String(n).padStart(6, '0')}`);
+    stage.emulators.put('videosite', 'videos', ...videos.map((id) => ({ id, channel: channelId })));
+    stage.emulators.put('videosite', 'ratings', { user: accountId, video: videoId });
+    stage.emulators.put('videosite', 'ratings', ...videos.map((video) => ({ user: accountId, video })));
+    expect(await like()).toMatchObject({ value: { isDone: false, isComplete: false } });
+  });
+
+  it('find a comment among those that cannot be read', async () => {
+    accountId = await stage.link('earner-2');
+    const odd = [{ authorChannelId: null }, { publishedAt: null }, { authorChannelId: 7 }];
+    comments(5, (n) => (n < 3 ? { odd: odd[n] } : n === 4 ? { author: accountId } : {}));
+    expect(await comment()).toMatchObject({ value: { commentId: 'c4' } });
+    await stage.service.db.execute(sql`DELETE FROM shared_answer`);
+    // One of them could be the comment.
+    comments(4, (n) => (n < 3 ? { odd: odd[n] } : {}));
+    expect(await comment()).toMatchObject({ status: 'unavailable' });
+    await stage.service.db.execute(sql`DELETE FROM shared_answer`);
+    // A comment without an author is of nobody.
+    comments(4, (n) => (n < 3 ? { odd: odd[0] } : {}));
+    expect(await comment()).toMatchObject({ value: { commentId: null, isComplete: true } });
+  });
+
+  it('say what the earner has to change where the account hides them', async () => {
+    await stage.link('earner-2');
+    stage.emulators.arm('videosite', { kind: 'subscription_forbidden', route: 'subscriptions' });
+    expect(await subscription()).toMatchObject({
+      status: 'hidden',
+      detail: 'Make your subscriptions of the video site public in its privacy settings.',
+    });
+  });
+
   it('cannot be read of a video without comments', async () => {
     await stage.link('earner-2');
     for (const one of ['OrbitVideo2', 'unknown-one'])
@@ -116,7 +185,7 @@ describe('facts of the video site without an API key, which is optional', () => 
   it('are a subscription and a like, read with the token of the earner alone', async () => {
     const accountId = await stage.link('earner-1');
     for (const fact of await actions()) {
-      expect(fact).toEqual({ status: 'found', value: { accountId, isDone: true }, detail: null, retryAt: null });
+      expect(fact).toMatchObject({ status: 'found', value: { accountId, isDone: true }, detail: null, retryAt: null });
     }
     const other = await stage.link('earner-2');
     for (const fact of await actions()) {

@@ -29,7 +29,7 @@ export interface Target<Config = JsonObject> {
   ask(config: Config, projectId: string, id?: string): object | undefined;
   resolved(config: Config, value: object): JsonObject;
   /** The quest can be checked, or reviewed, without the look-up where the platform is not set up for it. */
-  isOptional?: true;
+  isOptional?(config: Config): boolean;
   /** Further rules for a configuration whose target exists. */
   errors?(config: Config, value: object): FieldError[];
   /** What the facts of a check say of the target that the configuration does not; undefined: nothing. */

@@ -41,6 +41,7 @@ describe('the target of a quest at a third party', () => {
       });
     const [channelId, videoUrl] = ['UCOrbitEmulatedChannel01', 'https://www.youtube.com/watch?v=OrbitVideo1'];
     expect((await add('subscribe', { channelId })).config).toEqual({ channelId });
+    expect(await refusal(add('subscribe', { channelId: '@orbit' }))).toMatchObject({ code: 'TASK_CONFIG_INVALID' });
     expect((await add('like', { videoUrl })).config).toEqual({ videoUrl });
     expect(await refusal(add('comment', { videoUrl }))).toMatchObject({ code: 'TASK_CONFIG_INVALID' });
   });

@@ -44,7 +44,7 @@ export class ResolveTarget {
       if (errors.length > 0) throw new AppError('TASK_CONFIG_INVALID', { errors });
       return target.resolved(config, value);
     }
-    if (target.isOptional && status === 'unsupported') return config;
+    if (status === 'unsupported' && target.isOptional?.(config) === true) return config;
     if (method === 'manual' && status !== 'not_found') return config;
     if (status === 'unavailable') throw new AppError('PLATFORM_UNAVAILABLE', detail === null ? {} : { detail });
     const error = fieldError(`/config${target.pointer}`, 'NOT_ALLOWED', {}, detail ?? 'There is no such target.');

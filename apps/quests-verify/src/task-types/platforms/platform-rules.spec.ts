@@ -107,7 +107,7 @@ describe('rules of platform checks', () => {
   });
 
   it.each([true, false])('pass what a linked account did: %s', (isDone) => {
-    const action = { accountId, isDone };
+    const action = { accountId, isDone, isComplete: true };
     const [onCodehost, onVideosite] = isDone ? [by('codehost'), by('videosite')] : [MISSING, MISSING];
     expect(decide('social_codehost_star', { codehostStar: { accountId, isStarred: isDone } })).toMatchObject(
       onCodehost,
@@ -134,6 +134,40 @@ describe('rules of platform checks', () => {
   it('leave to a reviewer whether somebody commented before the comments that were looked at', () => {
     const launchsiteComment = { accountId, commentId: null, isComplete: false };
     expect(decide('social_launchsite_comment', { launchsiteComment })).toMatchObject({ kind: 'review' });
+  });
+
+  it('leave to a reviewer what is not among the newest of the video site', () => {
+    const partly = { accountId, isComplete: false };
+    const reviewed = { kind: 'review', detail: expect.stringContaining('older ones are not read') as string };
+    expect(decide('social_videosite_like', { videositeLike: { ...partly, isDone: false } })).toMatchObject(reviewed);
+    expect(decide('social_videosite_comment', { videositeComment: { ...partly, commentId: null } })).toMatchObject(
+      reviewed,
+    );
+    const done = { videositeLike: { ...partly, isDone: true } };
+    expect(decide('social_videosite_like', done)).toMatchObject(by('videosite'));
+  });
+
+  it.each([
+    ['UCOrbitEmulatedChannel01', 'UCOrbitEmulatedChannel01'],
+    ['@orbit', '@orbit'],
+    ['https://www.youtube.com/@orbit', '@orbit'],
+    ['https://m.youtube.com/@orbit/videos?view=0', '@orbit'],
+    ['youtube.com/@orbit', '@orbit'],
+    ['https://www.youtube.com/@%E8%BB%8C%E9%81%93', '@軌道'],
+    ['https://www.youtube.com/c/Orbit', '@Orbit'],
+    ['https://www.youtube.com/orbit', '@orbit'],
+    ['https://www.youtube.com/user/OrbitOfOld/about', 'user/OrbitOfOld'],
+    ['https://youtube.com/channel/UCOrbitEmulatedChannel01?sub_confirmation=1', 'UCOrbitEmulatedChannel01'],
+    ['https://www.youtube.com/watch?v=OrbitVideo1', undefined],
+    ['https://www.youtube.com/', undefined],
+    ['https://youtube.com.example.org/@orbit', undefined],
+    ['https://www.youtube.com/@%E8', undefined],
+    ['two words', undefined],
+  ])('read the channel of %s', (channelId, asked) => {
+    const type = availableType(TASK_TYPES.get('social_videosite_subscribe'));
+    const isTaken = asked !== undefined;
+    expect(validateConfig(type, { channelId }).ok).toBe(isTaken);
+    if (isTaken) expect(type.target?.ask({ channelId }, '')).toEqual({ channelId: asked });
   });
 
   it.each([
@@ -175,6 +209,11 @@ describe('rules of platform checks', () => {
     ['https://youtu.be/OrbitVideo1?t=5', true],
     ['https://m.youtube.com/watch?app=desktop&v=OrbitVideo1', true],
     ['https://www.youtube.com/shorts/OrbitVideo1', true],
+    ['https://youtube.com/live/OrbitVideo1?feature=share', true],
+    ['https://music.youtube.com/watch?v=OrbitVideo1&si=x', true],
+    ['https://www.youtube.com/embed/OrbitVideo1', true],
+    ['https://www.youtube-nocookie.com/embed/OrbitVideo1?rel=0', true],
+    ['https://www.youtube.com/v/OrbitVideo1', true],
     ['https://youtube.com.example.org/watch?v=OrbitVideo1', false],
     ['https://www.youtube.com/watch?v=short', false],
     ['https://www.youtube.com/@orbit', false],

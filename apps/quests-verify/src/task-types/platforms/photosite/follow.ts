@@ -33,7 +33,7 @@ export const follow = defineTaskType({
     contract: readPhotositeAccount,
     ask: ({ handle: asked }, projectId) => ({ projectId, handle: asked }),
     resolved: (config, found) => ({ ...config, ...told(found) }),
-    isOptional: true,
+    isOptional: () => true,
   },
   ...platformCheck,
   ...provenAction,

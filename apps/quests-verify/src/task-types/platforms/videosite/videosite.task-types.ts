@@ -5,15 +5,7 @@ import {
   type VideositeChannel,
   type VideositeVideo,
 } from '@questp/messages/integrations';
-import {
-  httpUrl,
-  line,
-  NOTHING,
-  object,
-  shown,
-  text,
-  type JsonObject,
-} from '../../../catalog/definition/json-schema.js';
+import { httpUrl, line, NOTHING, object, shown, type JsonObject } from '../../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
 import { actionProof, provenAction, screenshot } from '../../../catalog/definition/proven-action.js';
 import { reviewedLinkOrCheck } from '../../../catalog/definition/reviewed-proof.js';
@@ -25,7 +17,7 @@ import { platformCheck } from '../platform-check.js';
 const common = { category: 'social', periods: ONCE, inputs: NOTHING, exampleInputs: {}, ...platformCheck } as const;
 
 const VIDEO_URL =
-  /^https?:\/\/(?:(?:www|m)\.)?(?:youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?:[&?#/]|$)/i;
+  /^https?:\/\/(?:(?:(?:www|m|music)\.)?(?:youtube\.com\/(?:watch\?(?:[^#]*&)?v=|watch\/|shorts\/|live\/|embed\/|v\/)|youtu\.be\/)|(?:www\.)?youtube-nocookie\.com\/embed\/)([\w-]{11})(?:[&?#/]|$)/i;
 
 /** @throws Error if it is not the URL of a video; `videoErrors` has refused it before */
 function videoIdOf(videoUrl: string): string {
@@ -64,6 +56,30 @@ const failed = (detail: string): Outcome => ({ kind: 'fail', code: 'ACTION_NOT_F
 const passIf = (action: { accountId: string; isDone: boolean } | null, detail: string): Outcome =>
   action?.isDone === true ? passed(action.accountId) : failed(detail);
 
+const noChannel = () =>
+  fieldError('/channelId', 'NOT_ALLOWED', {}, 'It has to be the id, the handle or the address of a channel.');
+
+const isChannelId = (text: string): boolean => text.length <= 64 && FORMS.token_text.pattern.test(text);
+
+/**
+ * Addresses of a channel: by its id, by its handle, and those of a time before handles. `/user/` has a name of its own;
+ * that of `/c/`, and one without either, has become a handle.
+ */
+const CHANNEL_URL =
+  /^(?:https?:\/\/)?(?:(?:www|m|music)\.)?youtube\.com\/(?:channel\/(?<id>[\w-]+)|(?<user>user\/[^/?#]+)|(?:@|c\/|(?!(?:channel|user|c|watch|shorts|live|embed|v|clip|post|playlist|feed|results|hashtag)(?:[/?#]|$)))(?<handle>[^/?#@]+))(?:[/?#]|$)/i;
+
+/** As the look-up takes it; undefined: it names no channel. */
+function channelIn(text: string): string | undefined {
+  if (isChannelId(text) || /^@[^\s/]+$/.test(text)) return text;
+  const { id, user, handle } = CHANNEL_URL.exec(text)?.groups ?? {};
+  const named = id ?? user ?? (handle === undefined ? undefined : `@${handle}`);
+  try {
+    return named && decodeURIComponent(named);
+  } catch {
+    return undefined;
+  }
+}
+
 const subscribe = defineTaskType({
   ...common,
   id: 'social_videosite_subscribe',
@@ -72,7 +88,7 @@ const subscribe = defineTaskType({
   methods: ['platform_api'],
   config: object(
     {
-      channelId: text('Id of the channel.', 64, { pattern: FORMS.token_text.pattern.source }),
+      channelId: line('The channel: its id, `@` and its handle, or its address. It is stored as its id.', 200),
       channelTitle: shown(line('Title of the channel; looked up.', 200)),
       channelPictureUrl: shown(httpUrl('Picture of the channel; looked up.')),
     },
@@ -81,11 +97,12 @@ const subscribe = defineTaskType({
   target: {
     pointer: '/channelId',
     contract: readVideositeChannel,
-    ask: ({ channelId }: { channelId: string }) => ({ channelId }),
+    ask: ({ channelId }: { channelId: string }) => ({ channelId: channelIn(channelId) }),
     resolved: (config: JsonObject, found: VideositeChannel) => ({ ...config, ...withoutNulls(found) }),
-    // Only the look-up needs the API key, which is optional; the check uses the account of the earner.
-    isOptional: true,
+    // Only the look-up needs the API key, which is optional; the check uses the account of the earner, and the id.
+    isOptional: ({ channelId }: { channelId: string }) => isChannelId(channelId),
   },
+  checkConfig: ({ channelId }) => (channelIn(channelId) === undefined ? [noChannel()] : []),
   facts: { videositeSubscription: ({ channelId }) => ({ channelId }) },
   rule: (_config, _inputs, { videositeSubscription }) =>
     passIf(videositeSubscription, 'Your linked account does not subscribe to the channel.'),
@@ -102,10 +119,13 @@ const like = defineTaskType({
   methods: ['hybrid', 'platform_api', 'manual'],
   config: object(video, ['videoUrl']),
   checkConfig: videoErrors,
-  target: { ...videoTarget, isOptional: true },
+  target: { ...videoTarget, isOptional: () => true },
   facts: { videositeLike: ({ videoUrl }) => ({ videoId: videoIdOf(videoUrl) }), evidence: screenshot },
+  ruleVersion: 2,
   rule: (_config, _inputs, { videositeLike }) =>
-    passIf(videositeLike, 'The video is not among the latest 150 that your linked account liked.'),
+    videositeLike?.isDone === false && !videositeLike.isComplete
+      ? { kind: 'review', detail: 'Not among the newest 150 videos that the account liked; older ones are not read.' }
+      : passIf(videositeLike, 'Your linked account does not like the video.'),
   exampleConfig: exampleVideo,
 });
 
@@ -119,13 +139,18 @@ const comment = defineTaskType({
   checkConfig: videoErrors,
   target: videoTarget,
   facts: { videositeComment: ({ videoUrl }) => ({ videoId: videoIdOf(videoUrl) }) },
-  rule: (_config, _inputs, { videositeComment }) =>
-    videositeComment !== null && videositeComment.commentId !== null
-      ? {
-          ...passed(videositeComment.accountId),
-          usesOneOf: [{ kind: 'post', subject: `videosite/${videositeComment.commentId}` }],
-        }
-      : failed('There is no comment of your linked account among the latest 300 of the video.'),
+  ruleVersion: 2,
+  rule: (_config, _inputs, { videositeComment }) => {
+    if (videositeComment !== null && videositeComment.commentId !== null) {
+      return {
+        ...passed(videositeComment.accountId),
+        usesOneOf: [{ kind: 'post', subject: `videosite/${videositeComment.commentId}` }],
+      };
+    }
+    return videositeComment?.isComplete === false
+      ? { kind: 'review', detail: 'Not among the newest 300 comments of the video; older ones are not read.' }
+      : failed('There is no comment of your linked account on the video in the time of the quest.');
+  },
 });
 
 /** Spec 2.4 "videosite". */
