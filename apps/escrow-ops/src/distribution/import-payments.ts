@@ -20,6 +20,8 @@ import { ManualPlans } from './manual-plans.js';
 /** Imports of a plan that are not complete. */
 const MOST_OPEN = 20;
 const COLUMNS = { address: ['address'], txHash: ['tx_hash'] } as const;
+/** Column of a member, by the pointer of its errors. */
+const COLUMN_OF = new Map(Object.entries(COLUMNS).map(([member, [column]]) => [`/${member}`, column]));
 
 @Injectable()
 export class ImportPayments {
@@ -62,7 +64,7 @@ async function paymentsOf(file: string): Promise<Payment[]> {
   for await (const { row, cells } of readTable([file], { columns: COLUMNS, most: MOST_IMPORTED })) {
     if (cells.txHash === '') continue;
     for (const { pointer, code, detail, ...limits } of messageErrors(Payment, cells)) {
-      errors.push(rowError(row, code, `${pointer.slice(1)}: ${detail}`, limits));
+      errors.push(rowError(row, code, `${COLUMN_OF.get(pointer)}: ${detail}`, limits));
     }
     payments.push(readMessage(Payment, cells) as Payment);
     if (errors.length >= MAX_ERRORS) break;

@@ -4,6 +4,7 @@ import { AppError } from '@questp/messages/language';
 import sharp, { type JpegOptions } from 'sharp';
 import { animation, input, PDF, photograph, picture } from '../testing/files.fixture.js';
 import { checkContent } from './check-content.js';
+import { plainJpeg } from './plain-jpeg.js';
 
 const jpeg = async (options: JpegOptions = {}) =>
   sharp(await photograph())
@@ -189,6 +190,11 @@ describe('a file that is broken', () => {
     ],
   ])('is refused: a JPEG %s', async (_, content) => {
     expect(await refusal('image/jpeg', await content())).toBe('FILE_REFUSED: The picture cannot be read to its end.');
+  });
+
+  it('is not taken apart into more segments than a picture has', () => {
+    const many = joined(Buffer.from([0xff, 0xd8]), ...Array<Buffer>(2_000).fill(segment(0xdd, Buffer.from([0, 0]))));
+    expect(plainJpeg(many)).toBe(many);
   });
 
   it('is refused: a PNG with changed pixels', async () => {

@@ -18,8 +18,9 @@ const BOX: ResizeOptions = { width: 64, height: 64, fit: 'inside', fastShrinkOnL
 const PDF_START = '%PDF-';
 const PDF_END = '%%EOF';
 const PDF_EDGE = 1_024;
-/** NUL and white space, which scanners write around a PDF, and the mark of UTF-8. */
-const PADDING = new Set([0, 9, 10, 12, 13, 32]);
+/** NUL and white space (ISO 32000, 7.2.3), which scanners write around a PDF. */
+const isPadding = (byte: number | undefined) =>
+  byte === 0 || byte === 9 || byte === 10 || byte === 12 || byte === 13 || byte === 32;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** Nothing after the marker of the end can be missing, so the picture is whole. */
 const ONLY_BYTES_BEFORE_END = /Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/m;
@@ -48,10 +49,11 @@ export async function checkContent(type: FileType, content: Buffer): Promise<Mea
 function checkPdf(content: Buffer): Measures {
   const start = content.subarray(0, PDF_EDGE + PDF_START.length).indexOf(PDF_START);
   const marked = content.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0;
-  if (start < 0 || !content.subarray(marked, start).every((byte) => PADDING.has(byte))) {
+  if (start < 0 || !content.subarray(marked, start).every(isPadding)) {
     throw ofOtherType('application/pdf');
   }
-  const end = content.findLastIndex((byte) => !PADDING.has(byte)) + 1;
+  let end = content.length;
+  while (isPadding(content[end - 1])) end -= 1;
   if (!content.subarray(Math.max(0, end - PDF_EDGE), end).includes(PDF_END)) throw refused('The document has no end.');
   return { width: null, height: null };
 }
