@@ -5,7 +5,7 @@ import { brokerUsersFile } from './broker-users.js';
 import { containersPage } from './containers.js';
 import { decisionsPage } from './decisions.js';
 import { brokenLinks } from './links.js';
-import { vagueApiTexts, vagueLines } from './words.js';
+import { hiddenSubjectsInSource, vagueApiTexts, vagueLines } from './words.js';
 import { configurationPage, eventsPage, limitsPage } from './pages.js';
 import { servicePrograms } from './service-program.js';
 import { sqlFiles } from './sql.js';
@@ -16,7 +16,7 @@ docker/trial.env from the tables in the code, docs/decisions/README.md from the 
 statements of the services.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken, a text is
-                                         vague (words.ts) or a statement reads * of a table (whole-rows.ts)
+                                         vague (words.ts, hidden-words.ts) or a statement reads * of a table (whole-rows.ts)
   node tools/docs/dist/main.js --write   writes the pages`;
 
 const [option] = process.argv.slice(2);
@@ -68,7 +68,7 @@ for (const link of brokenLinks()) {
 }
 
 const document: unknown = JSON.parse(await readFile('docs/reference/openapi.json', 'utf8'));
-for (const { where, text, instead } of [...vagueApiTexts(document), ...vagueLines()]) {
+for (const { where, text, instead } of [...vagueApiTexts(document), ...vagueLines(), ...hiddenSubjectsInSource()]) {
   console.error(`${where}: "${text}"; write ${instead}`);
   process.exitCode = 1;
 }

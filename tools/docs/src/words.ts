@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { hiddenSubjects } from './hidden-words.js';
 
 /** Vague phrases that came back often, and what to write. */
 const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
@@ -54,13 +55,38 @@ export function vagueApiTexts(document: unknown, where = '#'): Finding[] {
   });
 }
 
+const filesOf = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((file) => !/^tools\/docs\/src\/(?:hidden-)?words|\/generated\/|^docs\/reference\//.test(file));
+
 /** Vague phrases in source and pages, by line. */
 export function vagueLines(): Finding[] {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.md'], { encoding: 'utf8' }).trim().split('\n');
-  return files
-    .filter((file) => !/^tools\/docs\/src\/words|\/generated\/|^docs\/reference\//.test(file))
-    .flatMap((file) => {
-      const lines = readFileSync(file, 'utf8').split('\n');
-      return lines.flatMap((line, index) => findIn(`${file}:${index + 1}`, line));
-    });
+  return filesOf('*.ts', '*.mjs', '*.md').flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.flatMap((line, index) => findIn(`${file}:${index + 1}`, line));
+  });
+}
+
+const LISTED = 'tools/docs/words-to-replace.txt';
+
+/**
+ * Hidden subjects in titles, comments and names, outside of the files that the list still allows; besides, the listed
+ * files that have none any more.
+ */
+export function hiddenSubjectsInSource(): Finding[] {
+  const listed = new Set(readFileSync(LISTED, 'utf8').split('\n').filter(Boolean));
+  const found = filesOf('*.ts', '*.mjs', '*.sql').flatMap((file) =>
+    hiddenSubjects(file, readFileSync(file, 'utf8')).map((finding) => ({ file, ...finding })),
+  );
+  const vague = new Set(found.map(({ file }) => file));
+  return [
+    ...found
+      .filter(({ file }) => !listed.has(file))
+      .map(({ file, line, text, instead }) => ({ where: `${file}:${line}`, text, instead })),
+    ...[...listed]
+      .filter((file) => !vague.has(file))
+      .map((file) => ({ where: LISTED, text: file, instead: 'nothing: the file has no such words any more' })),
+  ];
 }
