@@ -100,6 +100,12 @@ export const MICROBLOG: PlatformRules = {
         reason: 'client-not-enrolled',
         required_enrollment: 'Standard Basic',
       }),
+    subset: () => ({
+      status: 403,
+      body: {
+        errors: [{ code: 453, message: 'You currently have access to a subset of X API V2 endpoints.' }],
+      },
+    }),
     outage: () => problem(503, 'Service Unavailable'),
     usage_capped: () =>
       problem(429, 'UsageCapExceeded', {

@@ -32,6 +32,9 @@ export function resources({ json }: PlatformAnswer): number {
   return Array.isArray(data) ? data.length : Number(data !== undefined);
 }
 
+/** Code of a plan that lacks the route, in the form of errors of the former API. */
+const SUBSET_OF_ENDPOINTS = 453;
+
 /** What the platform answers with whatever was asked. 429 alone is a limit of requests. */
 export function failure(answer: PlatformAnswer): FactFailure | undefined {
   const problem = problemOf(answer.json);
@@ -40,7 +43,10 @@ export function failure(answer: PlatformAnswer): FactFailure | undefined {
     const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     return new FactFailure('unavailable', 'The monthly quota of the microblog is used up.', inBounds(nextMonth));
   }
-  const isRefusedPlan = problem === 'client-forbidden' || at(answer.json, 'reason') === 'client-not-enrolled';
+  const isRefusedPlan =
+    problem === 'client-forbidden' ||
+    at(answer.json, 'reason') === 'client-not-enrolled' ||
+    listOf(at(answer.json, 'errors')).some((error) => at(error, 'code') === SUBSET_OF_ENDPOINTS);
   return answer.status === 403 && isRefusedPlan
     ? new PlanRefusal('unavailable', 'Reading this at the microblog is unavailable on the current plan.')
     : undefined;

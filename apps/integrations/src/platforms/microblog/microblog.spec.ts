@@ -424,11 +424,13 @@ describe('facts of the microblog', () => {
       expect(Date.parse(capped.retryAt ?? '')).toBeGreaterThan(Date.now());
     });
 
-    it.each(['forbidden', 'outage', 'invalid_json'])('are unavailable at %s', async (kind) => {
+    it.each(['forbidden', 'subset', 'outage', 'invalid_json'])('are unavailable at %s', async (kind) => {
       emulators.arm('microblog', { kind, route });
       expect(await read()).toMatchObject({
         status: 'unavailable',
-        detail: expect.stringMatching(kind === 'forbidden' ? /unavailable on the current plan/ : /./) as string,
+        detail: expect.stringMatching(
+          ['forbidden', 'subset'].includes(kind) ? /unavailable on the current plan/ : /./,
+        ) as string,
       });
       expect(await read()).toMatchObject({ status: 'found' });
     });

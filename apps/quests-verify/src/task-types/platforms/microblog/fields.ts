@@ -8,6 +8,7 @@ import {
 import { fieldError, type FieldError } from '@questp/messages/language';
 import { verifyMicroblog } from '@questp/messages/quests';
 import { handle, postUrl } from '../../../catalog/definition/common-fields.js';
+import type { FactValues } from '../../../catalog/definition/facts.js';
 import { actionProof, provenAction } from '../../../catalog/definition/proven-action.js';
 import { httpUrl, line, object, shown, text, type JsonObject } from '../../../catalog/definition/json-schema.js';
 import { ANY_PERIOD, ONCE } from '../../../catalog/definition/task-type.js';
@@ -81,6 +82,11 @@ export const accountTarget = {
     ...{ accountId, handle },
     ...described({ accountName: name, accountPictureUrl: pictureUrl }),
   }),
+  renamed: ({ handle }: { handle: string }, { microblogFollow }: FactValues) => {
+    const present = microblogFollow?.handle ?? handle;
+    if (present.toLowerCase() === handle.toLowerCase()) return undefined;
+    return { members: { handle: present }, from: `@${handle}`, to: `@${present}` };
+  },
 };
 
 const described = (members: Record<string, string | null>): JsonObject =>

@@ -1,5 +1,5 @@
 import { getOwnSubmission, getVerificationStatus, submitQuest, verifyMicroblog } from '@questp/messages/quests';
-import { readMicroblogPosts } from '@questp/messages/integrations';
+import { readMicroblogFollow, readMicroblogPosts } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
 import { aPost, errorOf, startQuests, type QuestOptions, type Quests } from '../../../testing/quests.fixture.js';
@@ -224,5 +224,21 @@ describe('a microblog quest', () => {
     const link = { postUrl: 'https://blog.example.org/my-post' };
     expect((await errorOf(verify(await thread(), link))).code).toBe('TASK_INPUTS_INVALID');
     expect((await errorOf(verify(await thread()))).code).toBe('TASK_INPUTS_INVALID');
+  });
+
+  it('of an account with a new handle counts; the quest has the handle, and its team is notified once', async () => {
+    quests.bus.answer(readMicroblogFollow, ({ followedId }) => {
+      const value = { accountId: followedId ?? '', isFollowing: true, handle: 'orbit_new' };
+      return { status: 'found' as const, value, detail: null, retryAt: null };
+    });
+    const accountId = '1700000000000000001';
+    const questId = await add('follow', { handle: 'orbit_hq', accountId });
+    expect(await verify(questId)).toMatchObject({ status: 'claimed' });
+    expect(await quests.db.rows(sql`SELECT config FROM quest WHERE id = ${questId}`)).toEqual([
+      { config: { handle: 'orbit_new', accountId } },
+    ]);
+    expect(await quests.events('quest.target_renamed', questId)).toMatchObject([
+      { from: '@orbit_hq', to: '@orbit_new' },
+    ]);
   });
 });
