@@ -111,6 +111,7 @@ describe('FindTransaction', () => {
         { '@type': '/cosmwasm.wasm.v1.MsgExecuteContract', sender: ALICE, funds: send?.amount },
         { ...multi, inputs: [...(multi?.inputs ?? []), { address: CAROL, coins: [] }] },
         { ...multi, inputs: [] },
+        { ...multi, inputs: [null, ...(multi?.inputs ?? [])] },
         {},
       ];
       const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);

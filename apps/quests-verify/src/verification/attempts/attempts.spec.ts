@@ -24,7 +24,7 @@ describe('attempts', () => {
       index({ transfers: [] });
       expect((await errorOf(submit())).code).toBe('TRANSACTION_WRONG_SENDER');
       expect(await checks()).toMatchObject([
-        { submissionId: null, outcome: 'fail', code: 'TRANSACTION_WRONG_SENDER', ruleVersion: 2, trigger: 'earner' },
+        { submissionId: null, outcome: 'fail', code: 'TRANSACTION_WRONG_SENDER', ruleVersion: 3, trigger: 'earner' },
       ]);
       expect(await quests.db.rows(sql`SELECT FROM submission WHERE user_id = ${who.userId}`)).toEqual([]);
       index();

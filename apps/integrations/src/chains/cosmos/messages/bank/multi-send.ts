@@ -4,9 +4,9 @@ import type { MessageReader } from '../message-reader.js';
 export const multiSend: MessageReader = {
   type: '/cosmos.bank.v1beta1.MsgMultiSend',
   transfers: ({ inputs, outputs }, denom) => {
-    const senders = foundIn(inputs, ({ address }) => ({ found: [address], isComplete: true })).found;
+    const { found: senders, isComplete } = foundIn(inputs, ({ address }) => ({ found: [address], isComplete: true }));
     // The SDK takes one input since 0.47; with several inputs, the sender of an output is unknown.
-    if (senders.length !== 1) return UNREADABLE;
+    if (senders.length !== 1 || !isComplete) return UNREADABLE;
     return foundIn(outputs, ({ address, coins }) => transferOf(senders[0], address, coins, denom));
   },
 };
