@@ -424,7 +424,7 @@ describe('the messenger', () => {
     });
 
     it('tells who is in a chat, and follows a group that became a supergroup', async () => {
-      const value = { accountId: '5000000001', status: 'member' };
+      const value = { accountId: '5000000001', chatId: COMMUNITY, status: 'member' };
       expect(await member()).toMatchObject({ status: 'found' });
       const put = (status: string, isMember = true) =>
         emulators.put('messenger', 'members', { chat: Number(COMMUNITY), user: 5_000_000_001, status, isMember });

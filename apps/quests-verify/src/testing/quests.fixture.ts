@@ -119,12 +119,12 @@ function standIns(bus: TestBus) {
       }),
     /** What was seen of every Space, and why it cannot be read; linked accounts of `microblog` host it. */
     space: { space: aSpace() as MicroblogSpace | null, reason: null as string | null },
-    /** How the linked account of the user is in every chat; it has started every bot as well. */
+    /** How the linked account of the user is in a chat; it has started every bot as well. */
     members: new Map<string, Fact<MessengerMember>>(),
-    joinChat: (userId: string, accountId: string = newId()) =>
+    joinChat: (userId: string, chatId = '-1', accountId: string = newId()) =>
       others.members.set(userId, {
         status: 'found',
-        value: { accountId, status: 'member' },
+        value: { accountId, chatId, status: 'member' },
         detail: null,
         retryAt: null,
       }),
@@ -205,11 +205,23 @@ function standIns(bus: TestBus) {
     };
   answerOfAccount(
     readChatcommMember,
-    ofDoer((accountId) => ({ accountId, isMember: true, isPending: false, roleIds: ['1400000000000000001'] })),
+    ofDoer((accountId) => ({
+      accountId,
+      guildName: null,
+      isMember: true,
+      isPending: false,
+      roleIds: ['1400000000000000001'],
+    })),
   );
   answerOfAccount(
     readChatcommMessages,
-    ofDoer((accountId) => ({ accountId, messageId: `15${digits()}0000000`, hasWritten: true, isComplete: true })),
+    ofDoer((accountId) => ({
+      accountId,
+      channelName: null,
+      messageId: `15${digits()}0000000`,
+      hasWritten: true,
+      isComplete: true,
+    })),
   );
   answerOfAccount(
     readCodehostFork,

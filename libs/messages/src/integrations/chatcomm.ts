@@ -9,10 +9,10 @@ const NAME = { max: 100 } as const;
 /** Pages of the latest messages that one check reads, before it searches older ones. */
 export const MOST_CHATCOMM_PAGES = 3;
 /**
- * For an empty page: the application, the page, and the channel, its parent, roles and membership by which the bot may
- * read it. For a busy channel: the application, the pages and the search.
+ * For an empty page: the application, the channel, the page, and the channel again, its parent, roles and membership by
+ * which the bot may read it. For a busy channel: the application, the channel, the pages and the search.
  */
-const MOST_MESSAGE_REQUESTS = 6;
+const MOST_MESSAGE_REQUESTS = 7;
 
 class OfProject {
   @Id()
@@ -111,10 +111,16 @@ class ByEarner {
   userId!: string;
 }
 
+/** Present name of what a quest names; null: it was not told. */
+const PRESENT_NAME = { ...NAME, nullable: true } as const;
+
 /** The linked account in a server. */
 export class ChatcommMember {
   @Text(ACCOUNT_ID)
   accountId!: string;
+
+  @Line(PRESENT_NAME)
+  guildName!: string | null;
 
   @Flag()
   isMember!: boolean;
@@ -132,6 +138,7 @@ export const readChatcommMember = ofAccount(
     'integrations.facts.chatcomm-member',
     class MemberRequest extends combine(ServerRequest, ByEarner) {},
     ChatcommMember,
+    requests(2),
   ),
 );
 
@@ -147,6 +154,9 @@ class MessagesRequest extends combine(ChannelRequest, ByEarner) {
 export class ChatcommMessages {
   @Text(ACCOUNT_ID)
   accountId!: string;
+
+  @Line(PRESENT_NAME)
+  channelName!: string | null;
 
   @Text({ ...SNOWFLAKE, nullable: true, description: 'The latest message that fits; null: none' })
   messageId!: string | null;
@@ -164,6 +174,6 @@ export const readChatcommMessages = ofAccount(
     'integrations.facts.chatcomm-messages',
     MessagesRequest,
     ChatcommMessages,
-    requests(MOST_MESSAGE_REQUESTS, 1),
+    requests(MOST_MESSAGE_REQUESTS, 2),
   ),
 );

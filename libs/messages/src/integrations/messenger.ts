@@ -188,6 +188,9 @@ export class MessengerMember {
   @Text(ACCOUNT_ID)
   accountId!: string;
 
+  @Text({ ...CHAT_ID, description: 'Where it was found: a group that became a supergroup has another id' })
+  chatId!: string;
+
   @OneOf(MESSENGER_MEMBER_STATUSES)
   status!: MessengerMemberStatus;
 }

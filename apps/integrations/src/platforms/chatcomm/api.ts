@@ -1,4 +1,5 @@
-import { at } from '../../outbound/account.js';
+import { at, handleOf } from '../../outbound/account.js';
+import { asObject, textAt } from '../../outbound/described-json.js';
 import {
   FactFailure,
   unexpected,
@@ -74,6 +75,18 @@ export const readList = async (
   path: string,
   sharedSeconds?: number,
 ): Promise<readonly unknown[]> => listOf(await get(path, sharedSeconds));
+
+/** A name that is shown may be as old as this. */
+const NAME_SECONDS = 10 * 60;
+
+/** The present name of a server or a channel; null: it is not told. @throws UnusableAnswer */
+export async function presentName({ get }: Pick<PlatformCalls, 'get'>, path: string): Promise<string | null> {
+  const answer = await get(path, NAME_SECONDS).catch((error: unknown) => {
+    if (error instanceof FactFailure) return undefined;
+    throw error;
+  });
+  return answer?.status === 200 ? handleOf(textAt(asObject(answer.json, 'the answer'), 'name', /^/)) : null;
+}
 
 /** Spec 8: capabilities are detected once in 10 minutes. */
 const APPLICATION_SECONDS = 10 * 60;

@@ -261,14 +261,23 @@ describe('facts of the chat server', () => {
     expect(await written()).toMatchObject({ status: 'unsupported' });
   });
 
-  it('are those of a channel under its new name, and of none that was deleted', async () => {
+  it('tell the present names of the server and the channel, if the platform does', async () => {
+    const [server] = emulators.items('chatcomm', 'servers');
+    emulators.put('chatcomm', 'servers', { ...server, name: 'Orbit' });
     emulators.put('chatcomm', 'channels', { id: channelId, server: guildId, name: 'lobby' });
     expect(await channel()).toMatchObject({ value: { channelName: 'lobby' } });
+    expect(await member()).toMatchObject({ value: { guildName: 'Orbit' } });
+    expect(await messages()).toMatchObject({ value: { channelName: 'lobby' } });
+    await service.db.execute(sql`DELETE FROM shared_answer`);
+    for (const route of ['guild', 'channel']) emulators.arm('chatcomm', { kind: 'outage', route });
+    expect(await member()).toMatchObject({ status: 'found', value: { guildName: null } });
+    expect(await messages()).toMatchObject({ status: 'found', value: { channelName: null } });
+  });
+
+  it('are not those of a channel that was deleted', async () => {
     emulators.remove('chatcomm', 'channels', { id: channelId });
-    expect(await messages()).toMatchObject({
-      status: 'unsupported',
-      detail: expect.stringContaining('deleted') as string,
-    });
+    const detail = expect.stringContaining('deleted') as string;
+    expect(await messages()).toMatchObject({ status: 'unsupported', detail });
   });
 
   describe('in a channel that the bot may not read', () => {

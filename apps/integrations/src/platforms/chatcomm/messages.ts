@@ -8,7 +8,7 @@ import {
   type PlatformCalls,
 } from '../../outbound/platform-fact.js';
 import { inBounds } from '../../outbound/retry-at.js';
-import { bodyOf, codeOf, listOf, requireConnected } from './api.js';
+import { bodyOf, codeOf, listOf, presentName, requireConnected } from './api.js';
 import { readChannel } from './channel.js';
 import { readsContent } from './message-content.js';
 import { lacking, missingIn, readBotRights, SHARED_SECONDS } from './permissions.js';
@@ -53,7 +53,14 @@ export const messages = definePlatformFact({
       ({ isComplete } = older);
     }
     own.requireRead();
-    return { accountId, messageId: own.messageId?.toString() ?? null, hasWritten: own.hasWritten, isComplete };
+    const channelName = await presentName(calls, `/channels/${channelId}`);
+    return {
+      accountId,
+      channelName,
+      messageId: own.messageId?.toString() ?? null,
+      hasWritten: own.hasWritten,
+      isComplete,
+    };
   },
 });
 

@@ -60,12 +60,21 @@ const described = ({ json }: PlatformAnswer): string => {
   return typeof description === 'string' ? description.replace(/^[\w ]+: /, '').toLowerCase() : '';
 };
 
+interface OfChat {
+  answer: PlatformAnswer;
+  /** Where it was asked. */
+  chatId: string;
+}
+
 /** The answer to a question about a chat, at its new id where the group has become a supergroup. */
-async function ofChat({ get }: PlatformCalls, method: string, query: { chat_id: string; user_id?: string }) {
-  const ask = (asked: typeof query) => get(`/${method}?${new URLSearchParams(asked).toString()}`);
-  const answer = await ask(query);
-  const migrated = at(at(answer.json, 'parameters'), 'migrate_to_chat_id');
-  return Number.isSafeInteger(migrated) ? ask({ ...query, chat_id: String(migrated) }) : answer;
+async function ofChat({ get }: PlatformCalls, method: string, chatId: string, userId?: string): Promise<OfChat> {
+  const ask = async (chat_id: string) => {
+    const query = new URLSearchParams({ chat_id, ...(userId !== undefined && { user_id: userId }) });
+    return { answer: await get(`/${method}?${query.toString()}`), chatId: chat_id };
+  };
+  const first = await ask(chatId);
+  const migrated = at(at(first.answer.json, 'parameters'), 'migrate_to_chat_id');
+  return Number.isSafeInteger(migrated) ? ask(String(migrated)) : first;
 }
 
 /** @throws FactFailure, UnusableAnswer */
@@ -92,18 +101,15 @@ function knownStatus(member: JsonObject): MemberStatus | null {
 /** @throws FactFailure, UnusableAnswer */
 async function isBotAdmin(calls: PlatformCalls, chatId: string): Promise<boolean> {
   const own = idAt(resultOf(await calls.get('/getMe')));
-  return knownStatus(resultOf(await askMember(calls, chatId, own))) === 'administrator';
+  return knownStatus(resultOf((await ofChat(calls, 'getChatMember', chatId, own)).answer)) === 'administrator';
 }
-
-const askMember = (calls: PlatformCalls, chatId: string, userId: string): Promise<PlatformAnswer> =>
-  ofChat(calls, 'getChatMember', { chat_id: chatId, user_id: userId });
 
 /** The title, after the bot was found to be an admin. */
 export const chat: PlatformFact<Asked, MessengerChatTarget> = {
   contract: readMessengerChat,
   as: 'project',
   read: async (calls, { chatId: asked }) => {
-    const found = resultOf(await ofChat(calls, 'getChat', { chat_id: asked }));
+    const found = resultOf((await ofChat(calls, 'getChat', asked)).answer);
     const chatId = idAt(found);
     // The chat of a bot with one person has no members, and no title.
     if (textAt(found, 'type', /^\w{1,32}$/) === 'private') return null;
@@ -117,16 +123,16 @@ export const chat: PlatformFact<Asked, MessengerChatTarget> = {
 export const member: PlatformFact<Asked & { userId: string }, MessengerMember> = {
   contract: readMessengerMember,
   as: 'project',
-  read: async (calls, { chatId }) => {
-    const ask = () => askMember(calls, chatId, calls.accountId);
+  read: async (calls, { chatId: asked }) => {
+    const ask = () => ofChat(calls, 'getChatMember', asked, calls.accountId);
     const first = await ask();
-    if (described(first) === USER_REFUSED) throw (await isBotAdmin(calls, chatId)) ? NOT_IN_CHAT : NO_ADMIN;
-    const isRepeated = described(first) === AT_RANDOM;
-    const answer = isRepeated ? await ask() : first;
+    if (described(first.answer) === USER_REFUSED) throw (await isBotAdmin(calls, asked)) ? NOT_IN_CHAT : NO_ADMIN;
+    const isRepeated = described(first.answer) === AT_RANDOM;
+    const { answer, chatId } = isRepeated ? await ask() : first;
     const isDoubtful = isRepeated && (answer.status !== 200 || knownStatus(resultOf(answer)) === null);
     if (isDoubtful) throw new FactFailure('unavailable', 'The messenger cannot say at the moment who is in the chat.');
     const status = knownStatus(resultOf(answer));
     if (status === null) throw NOT_IN_CHAT;
-    return { accountId: calls.accountId, status };
+    return { accountId: calls.accountId, chatId, status };
   },
 };

@@ -47,7 +47,7 @@ describe('rules of platform checks', () => {
     expect(decide(id, {})).toMatchObject(MISSING);
   });
 
-  const member = { accountId, isMember: true, isPending: false, roleIds: ['1400000000000000001'] };
+  const member = { accountId, guildName: null, isMember: true, isPending: false, roleIds: ['1400000000000000001'] };
 
   it.each([
     ['a member', member, by('chatcomm')],
@@ -67,7 +67,13 @@ describe('rules of platform checks', () => {
   });
 
   it('pass a message once, whatever the period', () => {
-    const messages = { accountId, messageId: '1500000000000000009', hasWritten: true, isComplete: true };
+    const messages = {
+      accountId,
+      channelName: null,
+      messageId: '1500000000000000009',
+      hasWritten: true,
+      isComplete: true,
+    };
     expect(decide('social_chatcomm_message', { chatcommMessages: messages })).toEqual({
       ...by('chatcomm'),
       usesOneOf: [{ kind: 'post', subject: 'chatcomm/1500000000000000009' }],

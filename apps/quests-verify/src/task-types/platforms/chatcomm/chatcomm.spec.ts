@@ -1,6 +1,11 @@
 import { jest } from '@jest/globals';
-import { readChatcommChoices, type ChatcommChoices, type Fact } from '@questp/messages/integrations';
-import { listChatcommChoices, listMessageChannels, previewChatcomm } from '@questp/messages/quests';
+import {
+  readChatcommChoices,
+  readChatcommMember,
+  type ChatcommChoices,
+  type Fact,
+} from '@questp/messages/integrations';
+import { listChatcommChoices, listMessageChannels, previewChatcomm, verifyChatcomm } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { availableType } from '../../../catalog/definition/task-type.js';
 import { errorOf, startQuests, type Quests } from '../../../testing/quests.fixture.js';
@@ -64,5 +69,19 @@ describe('what a team asks the chat server', () => {
     expect(await quests.db.rows(sql`SELECT FROM verification_check WHERE user_id = ${userId}`)).toEqual([]);
     const other = await quests.addQuest('social_codehost_star', { repository: 'orbit/orbit-core' });
     expect((await errorOf(quests.call(previewChatcomm, { userId, questId: other }))).code).toBe('WRONG_TASK_TYPE');
+  });
+
+  it('has its present name in a quest after a check, and the team is not notified of it', async () => {
+    const questId = await quests.addQuest('social_chatcomm_join', { guildId, guildName: 'Orbit' });
+    const userId = await quests.addEarner();
+    quests.bus.answer(readChatcommMember, () => {
+      const value = { accountId: '77', guildName: 'Orbit, renamed', isMember: true, isPending: false, roleIds: [] };
+      return { status: 'found' as const, value, detail: null, retryAt: null };
+    });
+    expect(await quests.call(verifyChatcomm, { userId, questId })).toMatchObject({ status: 'claimed' });
+    expect(await quests.db.rows(sql`SELECT config FROM quest WHERE id = ${questId}`)).toEqual([
+      { config: { guildId, guildName: 'Orbit, renamed' } },
+    ]);
+    expect(await quests.events('quest.target_renamed', questId)).toEqual([]);
   });
 });

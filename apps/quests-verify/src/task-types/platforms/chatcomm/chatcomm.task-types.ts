@@ -10,8 +10,9 @@ import { fieldError } from '@questp/messages/language';
 import { verifyChatcomm } from '@questp/messages/quests';
 import { snowflake } from '../../../catalog/definition/common-fields.js';
 import { httpUrl, line, NOTHING, object, shown, type JsonObject } from '../../../catalog/definition/json-schema.js';
+import type { FactValues } from '../../../catalog/definition/facts.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
-import { ANY_PERIOD, defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
+import { ANY_PERIOD, defineTaskType, ONCE, type Renamed } from '../../../catalog/definition/task-type.js';
 import { defineFamily } from '../../family/define-family.js';
 import { platformCheck } from '../platform-check.js';
 import { ChatcommStudio } from './chatcomm-studio.js';
@@ -49,6 +50,12 @@ const membershipProblem = (member: { isMember: boolean; isPending: boolean } | n
   return member.isPending ? failed('Accept the rules of the server first; your membership is pending.') : undefined;
 };
 
+/** A name that is only shown is replaced; the team is not notified of what it has renamed itself. */
+const present = (config: JsonObject, member: string, name: string | null): Renamed | undefined =>
+  name === null || config[member] === name ? undefined : { members: { [member]: name }, from: name, to: name };
+const ofServer = (config: JsonObject, { chatcommMember }: FactValues): Renamed | undefined =>
+  present(config, 'guildName', chatcommMember?.guildName ?? null);
+
 const join = defineTaskType({
   ...common,
   id: 'social_chatcomm_join',
@@ -60,6 +67,7 @@ const join = defineTaskType({
     contract: readChatcommServer,
     ask: ({ guildId }: InServer, projectId) => ({ guildId, projectId }),
     resolved: (config: JsonObject, { guildName }: ChatcommServer) => ({ ...config, guildName }),
+    renamed: ofServer,
   },
   facts: { chatcommMember: ({ guildId }) => ({ guildId }) },
   rule: (_config, _inputs, { chatcommMember: member }) => membershipProblem(member) ?? passed(member?.accountId ?? ''),
@@ -80,6 +88,7 @@ const role = defineTaskType({
     contract: readChatcommRole,
     ask: ({ guildId, roleId }: InServer & { roleId: string }, projectId) => ({ guildId, roleId, projectId }),
     resolved: (config: JsonObject, names: ChatcommRole) => ({ ...config, ...names }),
+    renamed: ofServer,
   },
   facts: { chatcommMember: ({ guildId }) => ({ guildId }) },
   rule: ({ roleId }, _inputs, { chatcommMember: member }) => {
@@ -115,6 +124,8 @@ const message = defineTaskType({
     contract: readChatcommChannel,
     ask: ({ guildId, channelId }: InServer & { channelId: string }, projectId) => ({ guildId, channelId, projectId }),
     resolved: (config: JsonObject, { channelName }: ChatcommChannel) => ({ ...config, channelName }),
+    renamed: (config: JsonObject, { chatcommMessages }: FactValues) =>
+      present(config, 'channelName', chatcommMessages?.channelName ?? null),
     errors: ({ requireSubstring }: { requireSubstring?: string }, { readsContent }: ChatcommChannel) =>
       requireSubstring === undefined || readsContent ? [] : [NO_CONTENT],
   },

@@ -42,6 +42,10 @@ export const join = defineTaskType({
     contract: readMessengerChat,
     ask: ({ chatId }, projectId) => ({ projectId, chatId }),
     resolved: (config, value) => ({ ...value, ...config, ...('chatId' in value && { chatId: value.chatId }) }),
+    renamed: ({ chatId: from }, { messengerMember }) => {
+      const to = messengerMember?.chatId ?? from;
+      return to === from ? undefined : { members: { chatId: to }, from, to };
+    },
   },
   ...platformCheck,
   completedBy: verifyMessenger,

@@ -13,7 +13,7 @@ describe('joining a chat', () => {
     availableType(join).rule(
       { chatId: '-1', ...(requireStatus !== undefined && { requireStatus }) },
       {},
-      { ...FACTS, messengerMember: status && { accountId: '7', status } },
+      { ...FACTS, messengerMember: status && { accountId: '7', chatId: '-1', status } },
     );
 
   it.each([

@@ -55,6 +55,19 @@ describe.each(['social_messenger_join', 'social_messenger_bot_start'])('%s', (ty
     expect(await quests.call(getOwnSubmission, { userId, submissionId: id })).toMatchObject({ status: 'claimed' });
   });
 
+  it('of a group that became a supergroup counts; the quest has its new id, and its team is notified once', async () => {
+    if (!type.endsWith('join')) return;
+    const earners = [userId, ...(await Promise.all(Array.from({ length: 3 }, () => quests.addEarner())))];
+    for (const by of earners) quests.others.joinChat(by, '-1001');
+    const attempts = earners.map((by) => quests.call(verifyMessenger, { userId: by, questId }));
+    for (const { status: state } of await Promise.all(attempts)) expect(state).toBe('claimed');
+    const renamed = await quests.events('quest.target_renamed', questId);
+    expect(renamed).toMatchObject([{ questId, from: '-1', to: '-1001' }]);
+    expect(await quests.db.rows(sql`SELECT config ->> 'chatId' AS id FROM quest WHERE id = ${questId}`)).toEqual([
+      { id: '-1001' },
+    ]);
+  });
+
   it('waits while the messenger does not answer', async () => {
     quests.others.down.add('integrations');
     expect(await verify()).toMatchObject({ status: 'pending' });
