@@ -1,6 +1,5 @@
 import { request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '@questp/messages/language';
 import { isInternal } from './internal-address.js';
 import { readJson, refusalIn } from './refusal.js';
@@ -31,11 +30,12 @@ export async function fetchBytes(url: string | undefined, signal: AbortSignal): 
 export async function sendBytes(url: string, bytes: Readable, signal: AbortSignal): Promise<object> {
   const opened = open(url, optionsOf('PUT', signal));
   const answered = answerOf(opened);
-  // A service that refuses the bytes closes its end: its reply counts, not the broken connection.
-  const sent = pipeline(bytes, opened).catch(() => undefined);
+  // A service that refuses the bytes closes its end: its reply counts, not the broken connection. The source stays open,
+  // so that its client receives the refusal.
+  bytes.once('error', (error) => opened.destroy(error));
+  bytes.pipe(opened);
   const answer = await answered;
   if (answer.statusCode !== 200) throw await refusalIn(answer);
-  await sent;
   return readJson(answer);
 }
 

@@ -114,8 +114,8 @@ export const forgedEvents: Attack = {
     for (const [what, how] of wrong) await refuse(what, ['UNAUTHENTICATED'], { of: core, body: star, ...how });
     const nobodys = { ...core, url: core.url.replace(/[^/]+$/, randomUUID()) };
     await refuse('a webhook that does not exist', ['UNAUTHENTICATED'], { of: nobodys, body: star });
-    const large = JSON.stringify({ ...(JSON.parse(star) as object), text: 'x'.repeat(5_000_000) });
-    await refuse('5 MB with the right signature', ['PAYLOAD_TOO_LARGE'], { of: core, body: large });
+    const large = JSON.stringify({ ...(JSON.parse(star) as object), text: 'x'.repeat(27_000_000) });
+    await refuse('27 MB with the right signature', ['PAYLOAD_TOO_LARGE'], { of: core, body: large });
     await refuse('no id', ['BAD_REQUEST'], { of: core, body: star, id: '' });
     for (const body of ['', '{', '[1,', 'null', '"star"']) {
       await refuse(`the body ${body} with the right signature`, ['204', 'INVALID_JSON', 'VALIDATION_FAILED'], {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Bytes and milliseconds for which a request body is still read after its answer was sent. */
-export const MOST_DROPPED = 16 * 1024 * 1024;
+export const MOST_DROPPED = 32 * 1024 * 1024;
 export const MOST_DROPPED_MS = 10_000;
 
 /**
@@ -24,4 +24,6 @@ export function dropRest(request: IncomingMessage): void {
     dropped += length;
     if (dropped > MOST_DROPPED) cut();
   });
+  // It is paused after a part of it was sent on.
+  request.resume();
 }

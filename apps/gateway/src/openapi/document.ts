@@ -96,7 +96,12 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     ...(binding.deprecated && { deprecated: true }),
     parameters: parametersOf(operation, schemas),
     ...(body && { requestBody: { required: operation.needsBody, content: contentOf(operation, body) } }),
-    ...(binding.upload && { requestBody: { required: true, content: bytesOf(binding.upload) } }),
+    ...(binding.upload && {
+      requestBody: {
+        required: true,
+        content: binding.webhook ? json({ type: 'object', additionalProperties: true }) : bytesOf(binding.upload),
+      },
+    }),
     responses: {
       [status]: answerOf(operation, schemas),
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),

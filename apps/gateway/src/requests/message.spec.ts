@@ -68,7 +68,11 @@ function callOf(operation: Operation, more: Record<string, unknown> = {}): Call 
   const headers = { 'user-agent': USER_AGENT, 'idempotency-key': KEY };
   if (operation.binding.upload) {
     const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
-    const init = { method, headers: { ...headers, 'content-type': 'image/png' }, body: UPLOAD };
+    const init = {
+      method,
+      headers: { ...headers, 'content-type': binding.webhook ? 'application/json' : 'image/png' },
+      body: UPLOAD,
+    };
     return { path: `${path}?${query.toString()}`, init, body: '' };
   }
   if (place === 'query') {

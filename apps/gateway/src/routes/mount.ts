@@ -43,7 +43,12 @@ export function mountOperations(
       continue;
     }
     if (binding.upload) {
-      mountUpload(instance, operation, { call: (request) => call(operation, request, bus), problems });
+      mountUpload(instance, operation, {
+        call: (request) =>
+          call(operation, request, bus).catch((error: unknown) => countUnproven(operation, request, admission, error)),
+        refused: (error, request) => countUnproven(operation, request, admission, error),
+        problems,
+      });
       continue;
     }
     instance.route({
@@ -53,12 +58,9 @@ export function mountOperations(
       handler: async (request, reply) => {
         if (binding.deprecated) void reply.headers(deprecationOf(binding.deprecated, request));
         if (binding.stream !== undefined) return streams.answer(operation, request, reply);
-        const answer = await call(operation, request, bus).catch(async (error: unknown) => {
-          if (binding.webhook && error instanceof AppError && error.code === 'UNAUTHENTICATED') {
-            await admission.countUnproven(request);
-          }
-          throw error;
-        });
+        const answer = await call(operation, request, bus).catch((error: unknown) =>
+          countUnproven(operation, request, admission, error),
+        );
         if (status === 204) return reply.code(status).send();
         if (binding.file !== undefined) {
           const requireStill = () => requireReader(operation, request, { bus, admission });
@@ -71,6 +73,19 @@ export function mountOperations(
       errorHandler: (error, request, reply) => problems.answer(error, request, reply),
     });
   }
+}
+
+/** Throws the error, after a request of a platform without a proof was counted. */
+async function countUnproven(
+  { binding }: Operation,
+  request: FastifyRequest,
+  admission: Admission,
+  error: unknown,
+): Promise<never> {
+  if (binding.webhook && error instanceof AppError && error.code === 'UNAUTHENTICATED') {
+    await admission.countUnproven(request);
+  }
+  throw error;
 }
 
 const textIn = (answer: Buffer, member: string): unknown =>

@@ -4,7 +4,8 @@ import { Count, Flag, Id, partial, Text, Time, UserId } from '../language/fields
 import { ACCOUNT_ID } from './oauth.js';
 import { requests } from './fact-costs.js';
 import { factContract, ofAccount } from './facts.js';
-import { WebhookRequest } from './webhooks.js';
+import { UploadTicket } from './files.js';
+import { WebhookHeaders } from './webhooks.js';
 
 /** A repository of the code host: its name, and its id, which it keeps. */
 export class CodehostRepository {
@@ -132,7 +133,10 @@ export const readCodehostCommits = ofAccount(
   ),
 );
 
-class CodehostEventRequest extends WebhookRequest {
+/** The code host sends no larger event. */
+export const MAX_CODEHOST_EVENT_BYTES = 25 * 1024 * 1024;
+
+class CodehostEventRequest extends WebhookHeaders {
   @Id({ description: 'The webhook, as this platform numbers it' })
   hookId!: string;
 }
@@ -141,16 +145,18 @@ class CodehostEventRequest extends WebhookRequest {
 export const receiveCodehostEvent = contract({
   subject: 'integrations.codehost.receive',
   request: CodehostEventRequest,
-  reply: null,
+  reply: UploadTicket,
+  errors: ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'],
   http: {
     id: 'receiveCodehostEvent',
     route: 'POST /v1/codehost/webhook/:hookId',
     tag: 'webhooks',
     summary: 'Receive an event of a repository',
     description:
-      'Called by the code host for a repository that quests of a project name, with the signature of the body in `X-Hub-Signature-256`. An event is stored before the answer.',
+      'Called by the code host for a repository that quests of a project name, with the signature of the body in `X-Hub-Signature-256`. A body has at most 25 MB; it is read as it comes, and what a quest needs of it is stored before the answer.',
     again: 'An event (`X-GitHub-Delivery`) has its effect once.',
     webhook: true,
-    example: { body: '{"action":"created"}' },
+    upload: ['application/json'],
+    maxBytes: MAX_CODEHOST_EVENT_BYTES,
   },
 });

@@ -117,7 +117,7 @@ class ReceiveUploadRequest {
 }
 
 /** Address for the gateway to send bytes to, for one use within a short time. */
-class UploadTicket {
+export class UploadTicket {
   @Text({
     min: 1,
     max: 300,

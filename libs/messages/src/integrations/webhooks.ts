@@ -9,8 +9,14 @@ export const MAX_WEBHOOK_BYTES = 768 * 1024;
 /** Requests of a platform for one receiver, with a valid secret or signature, that are stored in a minute. */
 export const WEBHOOKS_PER_MINUTE = 1_200;
 
+/** The headers by which a platform proves that a request is its own. */
+export class WebhookHeaders {
+  @TextMap({ maxEntries: 10, maxNameLength: 64, maxLength: 512, from: 'webhookHeaders' })
+  headers!: Record<string, string>;
+}
+
 /** A request of a platform. */
-export class WebhookRequest {
+export class WebhookRequest extends WebhookHeaders {
   @Text({
     max: MAX_WEBHOOK_BYTES,
     storable: false,
@@ -18,9 +24,6 @@ export class WebhookRequest {
     example: '{"update_id":1}',
   })
   body!: string;
-
-  @TextMap({ maxEntries: 10, maxNameLength: 64, maxLength: 512, from: 'webhookHeaders' })
-  headers!: Record<string, string>;
 }
 
 /** A platform reported something that the user did there. */

@@ -273,6 +273,10 @@ export const LIMITS = {
     ...{ service: 'integrations', what: 'Concurrent uploads, per replica', by: ['user'], most: 4 },
     above: '429 `RATE_LIMITED`',
   },
+  codehostEvents: {
+    ...{ service: 'integrations', what: 'Concurrent events of repositories, per replica', by: ['receiver'], most: 20 },
+    above: '429 `RATE_LIMITED`',
+  },
   webhookDeliveries: {
     ...{ service: 'integrations', what: 'Requests of a platform that are stored', by: ['receiver'] },
     ...{ most: WEBHOOKS_PER_MINUTE, per: 'minute', above: '429 `RATE_LIMITED`' },

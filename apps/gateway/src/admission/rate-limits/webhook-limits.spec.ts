@@ -1,7 +1,7 @@
-import { receiveCodehostEvent } from '@questp/messages/integrations';
+import { receivePhotositeMessage } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { startNats, type TestNats } from '@questp/testing';
-import { StandIn, startGateway, uuid, type TestGateway } from '../../testing/gateway.fixture.js';
+import { StandIn, startGateway, type TestGateway } from '../../testing/gateway.fixture.js';
 
 describe('limits of webhooks', () => {
   let nats: TestNats;
@@ -12,7 +12,7 @@ describe('limits of webhooks', () => {
     nats = await startNats({ own: true });
     services = await StandIn.connect(nats.url);
     gateway = await startGateway(nats.urlOf('gateway'), { LIMIT_ANONYMOUS: 5, LIMIT_WEBHOOKS: 40 });
-    await services.answer(receiveCodehostEvent, ({ headers }) => {
+    await services.answer(receivePhotositeMessage, ({ headers }) => {
       if (headers['x-hub-signature-256'] !== 'right') throw new AppError('UNAUTHENTICATED');
       return null;
     });
@@ -24,7 +24,7 @@ describe('limits of webhooks', () => {
   });
 
   const send = async (signature: string) => {
-    const response = await fetch(`${gateway.url}/v1/codehost/webhook/${uuid(1)}`, {
+    const response = await fetch(`${gateway.url}/v1/photosite/webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
       body: '{}',

@@ -1,5 +1,13 @@
 import { accountOf, at } from '../../outbound/account.js';
 
+/** The members of an event that `authorIn` reads. */
+export const AUTHOR_PATHS = [
+  ['action'],
+  ['sender', 'id'],
+  ['pull_request', 'user', 'id'],
+  ['issue', 'user', 'id'],
+] as const;
+
 /** Returns the account id of the author of the action; undefined for events that no quest asks for. */
 export function authorIn(event: string, payload: unknown): string | undefined {
   return accountOf(at(personIn(event, payload), 'id'), null)?.accountId;

@@ -1,8 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sendBytes } from '@questp/bytes';
 import { startEmulators, type Emulators } from '@questp/emulators';
 import { findAccountOwner } from '@questp/messages/identity';
 import {
   connectByOAuth,
+  MAX_CODEHOST_EVENT_BYTES,
   receiveCodehostEvent,
   removeProjectConnection,
   startProjectConnection,
@@ -92,6 +95,11 @@ describe('webhooks of repositories', () => {
   const hook = () => hooks()[0] as EmulatedHook;
 
   const star = { action: 'created', sender: { id: STARRER, login: 'earner-2' } };
+  /** Sends the body with the ticket, as the gateway does. */
+  const send = async ({ body, ...request }: { hookId: string; headers: Record<string, string>; body: string }) => {
+    const { url } = await service.call(receiveCodehostEvent, request);
+    await sendBytes(url, Readable.from([Buffer.from(body)]), new AbortController().signal);
+  };
   const idIn = ({ url }: EmulatedHook) => url.split('/').at(-1) ?? '';
   const deliver = (
     payload: object,
@@ -104,7 +112,7 @@ describe('webhooks of repositories', () => {
       'x-hub-signature-256': `sha256=${createHmac('sha256', by).update(body).digest('hex')}`,
       ...{ 'x-github-event': event, 'x-github-delivery': id },
     };
-    return service.call(receiveCodehostEvent, { hookId, headers, body });
+    return send({ hookId, headers, body });
   };
   const outcome = (work: Promise<unknown>) =>
     work.then(
@@ -202,18 +210,41 @@ describe('webhooks of repositories', () => {
     const hookId = idIn(hook());
     for (const given of ['', 'sha256=']) {
       const headers = { 'x-hub-signature-256': given };
-      const sent = service.call(receiveCodehostEvent, { hookId, headers, body: '{}' });
+      const sent = send({ hookId, headers, body: '{}' });
       expect(await outcome(sent)).toBe('UNAUTHENTICATED');
     }
     const signature = createHmac('sha256', hook().secret).update('{}').digest('hex');
     const headers = { 'x-hub-signature-256': `sha256=${signature}`, 'x-github-event': 'star' };
-    expect(await outcome(service.call(receiveCodehostEvent, { hookId, headers, body: '{} ' }))).toBe('UNAUTHENTICATED');
-    expect(await outcome(service.call(receiveCodehostEvent, { hookId, headers, body: '{}' }))).toBe('BAD_REQUEST');
+    expect(await outcome(send({ hookId, headers, body: '{} ' }))).toBe('UNAUTHENTICATED');
+    expect(await outcome(send({ hookId, headers, body: '{}' }))).toBe('BAD_REQUEST');
     // Of a webhook that has ended.
     const ended = hook();
     watched = [];
     await sync();
     expect(await outcome(deliver(star, { of: ended }))).toBe('UNAUTHENTICATED');
+  });
+
+  it('take a push of 300 commits, and a body of 25 MB but no larger one', async () => {
+    await connect();
+    await sync();
+    await reports();
+    const text = 'One change "with" \\ signs, é and 漢字'.repeat(14);
+    const commits = Array.from({ length: 300 }, (_, n) => ({ id: n.toString(16).padStart(40, '0'), message: text }));
+    const id = randomUUID();
+    for (let n = 0; n < 2; n += 1) {
+      expect(await outcome(deliver({ commits, sender: { id: STARRER } }, { event: 'push', id }))).toBe('ok');
+    }
+    await process();
+    expect(await reports()).toHaveLength(1);
+    const sized = (size: number) => {
+      const event = { pull_request: { body: '', user: { id: STARRER } } };
+      event.pull_request.body = 'x'.repeat(size - JSON.stringify(event).length);
+      return outcome(deliver(event, { event: 'pull_request' }));
+    };
+    expect(await sized(MAX_CODEHOST_EVENT_BYTES)).toBe('ok');
+    await process();
+    expect(await reports()).toHaveLength(1);
+    expect(await sized(MAX_CODEHOST_EVENT_BYTES + 1)).toBe('PAYLOAD_TOO_LARGE');
   });
 
   it('A-69: a delivery that comes 20 times at once is processed once, whatever came between', async () => {

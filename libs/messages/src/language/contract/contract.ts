@@ -43,7 +43,7 @@ export interface HttpBinding {
   fill?: Readonly<Record<string, CallerValue>>;
   /** The body is a CSV file. It becomes this member of the request. */
   csv?: string;
-  /** A platform calls it: the JSON body is the member `body` of the request, as text. */
+  /** A platform calls it: the JSON body is the member `body` of the request, as text, unless it is an `upload`. */
   webhook?: true;
   /** The answer is this member of the reply, as plain text. */
   text?: string;
@@ -64,6 +64,8 @@ export interface HttpBinding {
    * The body is bytes of one of these media types, streamed to the service; the reply is the ticket for sending them.
    */
   upload?: readonly string[];
+  /** Most bytes of an upload that does not announce its size before. */
+  maxBytes?: number;
   /** Deprecated since this date (ISO 8601) in favour of another route with the same path parameters. */
   deprecated?: { since: string; successor: Route };
   /**
