@@ -150,6 +150,17 @@ describe('webhooks of repositories', () => {
     expect(await service.db.rows(sql`SELECT FROM codehost_hook`)).toEqual([]);
   });
 
+  it('are created and removed under a former name of the repository', async () => {
+    const [core] = emulators.items('codehost', 'repositories');
+    emulators.put('codehost', 'repositories', { ...core, name: 'renamed', formerNames: [CORE] });
+    await connect();
+    await sync();
+    expect(hook()).toMatchObject({ repository: CORE_ID });
+    watched = [];
+    await sync();
+    expect(hooks()).toHaveLength(0);
+  });
+
   it('end with the connection, before its consent is given back', async () => {
     await connect();
     await sync();
