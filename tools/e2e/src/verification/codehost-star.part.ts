@@ -9,7 +9,7 @@ import { credits, studio } from './stage.fixture.js';
 describe('A star at the code host', () => {
   it('is asked for at a repository that exists, waits for an outage to end, and is credited once', async () => {
     const quest = await studio.quest('social_codehost_star', { repository: 'Orbit/Orbit-Core' });
-    expect(quest.config).toEqual({ repository: 'orbit/orbit-core' });
+    expect(quest.config).toEqual({ repository: 'orbit/orbit-core', repositoryId: '80000001' });
     const { client } = await e2e.signIn();
     expectProblem(
       await client.POST('/v1/quests/{questId}/submissions', {
