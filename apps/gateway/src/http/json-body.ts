@@ -18,7 +18,7 @@ const UNREADABLE_NUMBER = 'The number is outside the range in which JSON numbers
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a request body more strictly than JSON.parse (I-JSON, RFC 7493): UTF-8 only, no member named twice, MOST_JSON_LEVELS
+ * Parses a request body more strictly than JSON.parse (I-JSON, RFC 7493): UTF-8 only, no member named twice, MAX_JSON_LEVELS
  * at most, numbers only where they are exact, no NUL or lone surrogate in any string, no name that reaches a prototype.
  * @throws AppError INVALID_JSON, DUPLICATE_JSON_KEY, VALIDATION_FAILED
  */

@@ -2,7 +2,7 @@ import { JsonMembers } from './json-members.js';
 
 const PATHS = [['action'], ['sender', 'id'], ['pull_request', 'user', 'id']] as const;
 
-/** What is read of a text that comes in pieces of a size. */
+/** The members of a text that comes in pieces of a size. */
 function read(text: string, size = text.length): object | undefined {
   const members = new JsonMembers(PATHS);
   const bytes = Buffer.from(text);
@@ -51,7 +51,7 @@ describe('members of JSON that comes in pieces', () => {
     expect(read(text, 1)).toBeUndefined();
   });
 
-  it('take the memory of what is kept, however often a member comes', () => {
+  it('take bounded memory, however often a member comes', () => {
     const members = new JsonMembers(PATHS);
     members.write(Buffer.from('{"sender":{"id":7}'));
     const more = Buffer.from(`,"action":"created","${'n'.repeat(1_000)}":"${'v'.repeat(65_536)}"`.repeat(10));

@@ -1,4 +1,4 @@
-import { MOST_JSON_LEVELS, parseJson } from '@questp/messages/language';
+import { MAX_JSON_LEVELS, parseJson } from '@questp/messages/language';
 
 /** Longest name, text or number that is kept, in bytes; longer ones are read over. */
 const MAX_KEPT = 256;
@@ -113,7 +113,7 @@ export class JsonMembers {
 
   private open(isObject: boolean): void {
     const { levels } = this;
-    if (levels.length === MOST_JSON_LEVELS) this.isBroken = true;
+    if (levels.length === MAX_JSON_LEVELS) this.isBroken = true;
     const above = levels.at(-1);
     const below = above?.isObject === false ? [] : (above?.paths ?? this.paths);
     const paths = below.filter((path) => above === undefined || path[levels.length - 1] === above.name);

@@ -1,4 +1,4 @@
-import { MOST_JSON_LEVELS, parseJson } from './parse-json.js';
+import { MAX_JSON_LEVELS, parseJson } from './parse-json.js';
 
 const nested = (levels: number, open: string, close: string) => open.repeat(levels) + '1' + close.repeat(levels);
 
@@ -13,10 +13,10 @@ describe('JSON from outside', () => {
     ['objects', '{"a":', '}'],
     ['both', '{"a":[', ']}'],
   ])('is refused with %s nested too deeply', (_, open, close) => {
-    const most = MOST_JSON_LEVELS / open.replace(/[^[{]/g, '').length;
+    const most = MAX_JSON_LEVELS / open.replace(/[^[{]/g, '').length;
     expect(parseJson(nested(most, open, close))).toBeDefined();
     expect(() => parseJson(nested(most + 1, open, close))).toThrow(SyntaxError);
-    expect(() => parseJson(open.repeat(2_000_000))).toThrow(`nested more than ${MOST_JSON_LEVELS} levels deep`);
+    expect(() => parseJson(open.repeat(2_000_000))).toThrow(`nested more than ${MAX_JSON_LEVELS} levels deep`);
   });
 
   it.each(['[', '{', ']', '\\"[', '\\\\', '"'])('may have any number of %s in a string', (text) => {

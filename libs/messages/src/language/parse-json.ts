@@ -1,10 +1,10 @@
 /** Levels of arrays and objects in JSON from outside. */
-export const MOST_JSON_LEVELS = 64;
+export const MAX_JSON_LEVELS = 64;
 
-/** JSON with more levels than MOST_JSON_LEVELS. */
+/** JSON with more levels than MAX_JSON_LEVELS. */
 export class TooDeep extends SyntaxError {
   constructor() {
-    super(`nested more than ${MOST_JSON_LEVELS} levels deep`);
+    super(`nested more than ${MAX_JSON_LEVELS} levels deep`);
   }
 }
 
@@ -37,7 +37,7 @@ export function isShallow(text: string): boolean {
       if (code === BACKSLASH) index += 1;
     } else if (OPENING.includes(code)) {
       levels += 1;
-      if (levels > MOST_JSON_LEVELS) return false;
+      if (levels > MAX_JSON_LEVELS) return false;
     } else if (CLOSING.includes(code)) levels -= 1;
   }
   return true;
