@@ -1,10 +1,14 @@
 import { ACCOUNT_HANDLE } from '@questp/messages/integrations';
+import { shownIn } from '@questp/messages/language';
 
 /** An account of a platform: its id and its display name. */
 export interface Account {
   accountId: string;
   handle: string | null;
 }
+
+/** Characters of a name that are looked at. */
+const MAX_READ = 1_000;
 
 /** @param id numbers are taken as they are written */
 export function accountOf(id: unknown, handle: unknown): Account | undefined {
@@ -13,10 +17,11 @@ export function accountOf(id: unknown, handle: unknown): Account | undefined {
   return { accountId, handle: handleOf(handle) };
 }
 
-/** A name that is safe to show: one line, without characters that reverse text. */
+/** A name that is safe to show: one line, without hidden characters and those that reverse text. */
 export function handleOf(name: unknown): string | null {
   if (typeof name !== 'string') return null;
-  const shown = [...name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, ACCOUNT_HANDLE.max).join('').trim();
+  const first = [...shownIn(name.slice(0, MAX_READ))].slice(0, ACCOUNT_HANDLE.max).join('');
+  const shown = shownIn(first).trim();
   return shown === '' ? null : shown;
 }
 

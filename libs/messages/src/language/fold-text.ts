@@ -1,15 +1,18 @@
 /**
  * Unicode full case folding (CaseFolding.txt, statuses C and F), without tables: lower, upper, lower per code point
- * equals it for every assigned code point but the dotless i, whose upper case I would make it equal to i, and up to the
- * direction of Cherokee. Per code point, since String#toLowerCase treats a sigma by its neighbours.
+ * equals it for every assigned code point but the dotless i, and up to the direction of Cherokee. Per code point, since
+ * String#toLowerCase treats a sigma by its neighbours. The dots of i are ignored: the capital of i is İ for some writers
+ * and I for others.
  */
 function foldCase(text: string): string {
   let folded = '';
-  for (const character of text) {
-    folded += character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
-  }
-  return folded;
+  for (const character of text) folded += character.toLowerCase().toUpperCase().toLowerCase();
+  return folded.replaceAll('i\u0307', 'i');
 }
 
-/** NFKC and Unicode case folding, for comparisons that ignore case. */
-export const foldText = (text: string): string => foldCase(text.normalize('NFKC')).normalize('NFKC');
+/**
+ * The form in which texts are compared without regard to case, width and invisible characters: NFKC_Casefold of Unicode,
+ * but for the dots of i.
+ */
+export const foldText = (text: string): string =>
+  foldCase(text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '').normalize('NFKC')).normalize('NFKC');

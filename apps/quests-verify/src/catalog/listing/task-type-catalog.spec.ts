@@ -20,6 +20,14 @@ describe('task type catalog', () => {
     expect(items.every(({ available, unavailableReason }) => available === (unavailableReason === null))).toBe(true);
   });
 
+  it('shows schemas with patterns that every program reads, and the other rules in words', async () => {
+    const { items } = await studio.call(listTaskTypes, { includeDisabled: false });
+    const schemas = JSON.stringify(items.map(({ configSchema, inputSchema }) => [configSchema, inputSchema]));
+    expect(schemas).toContain('The question. Must be one line with visible text, without hidden characters.');
+    expect(schemas).toContain('"pattern":"^');
+    expect(schemas).not.toMatch(/\\\\[pu]|\(\?[=!<]/);
+  });
+
   it('filters by category and availability', async () => {
     const { items } = await studio.call(listTaskTypes, { category: 'learn', available: true, includeDisabled: false });
     expect(items.map(({ id }) => id)).toContain('learn_quiz');

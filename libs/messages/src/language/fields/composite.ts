@@ -1,8 +1,9 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, ValidateBy } from 'class-validator';
 import { fitsBytes } from '../byte-budget.js';
 import { field, type FieldOptions, type MessageClass } from './field.js';
-import { LINE, formKeywords, type Patterned } from './forms.js';
+import { formKeywords, type Patterned } from './forms.js';
 import { enumerationName } from './scalar.js';
+import { LINE } from './shown-characters.js';
 import { HasForm, HasLength, IsStorable, UNSTORABLE, fitsLength } from './text.js';
 
 /** A member that is itself a message. */

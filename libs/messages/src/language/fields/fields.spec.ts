@@ -1,7 +1,8 @@
 import { AnyObject, CountsOf, ListOf, ListOfOneOf, ListOfText, Nested, TextListMap, TextMap } from './composite.js';
 import { fieldsOf, type MessageClass } from './field.js';
-import { LINE, PROSE } from './forms.js';
+import { PROSE } from './forms.js';
 import { Count, Flag, OneOf, Whole } from './scalar.js';
+import { LINE } from './shown-characters.js';
 import {
   AdminId,
   Amount,

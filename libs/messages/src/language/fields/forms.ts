@@ -1,18 +1,6 @@
 import { isURL } from 'class-validator';
 import { toAddress, transactionHashIn } from './chain-texts.js';
-
-/**
- * Characters that a name must not contain: control characters, line separators, invisible characters, characters that
- * change the writing direction (Unicode: Default_Ignorable_Code_Point), and the blank braille pattern.
- */
-const HIDDEN = '\\p{Cc}\\u2028\\u2029\\p{Default_Ignorable_Code_Point}\\u2800';
-/** Emoji sequences: variation selector and zero-width joiner. */
-const EMOJI_JOINERS =
-  '(?<=\\p{Extended_Pictographic})\\ufe0f|(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})';
-const SHOWN = `(?:[^${HIDDEN}]|${EMOJI_JOINERS})`;
-
-/** One line with visible text, without hidden or reordering characters; matched in one pass. */
-export const LINE = new RegExp(`^[^\\S${HIDDEN}]*[^\\s${HIDDEN}]${SHOWN}*$`, 'u');
+import { HASHTAG, LINE } from './shown-characters.js';
 
 /**
  * Text with visible characters. Joiners and combining marks are allowed; control characters except tab and line break,
@@ -146,7 +134,7 @@ export const FORMS = {
     pattern: new RegExp(`^(?!(?:${Object.getOwnPropertyNames(Object.prototype).join('|')})$)[A-Za-z0-9_-]+$`),
     is: 'letters, digits, underscores and hyphens, and not a reserved name',
   },
-  hashtag: { pattern: /^[\p{L}\p{N}_]+$/u, is: 'a hashtag without its #: letters, digits and underscores' },
+  hashtag: { pattern: HASHTAG, is: 'a hashtag without its #: letters with their marks, digits and underscores' },
   chat_id: { pattern: /^(-?[0-9]+|@[A-Za-z0-9_]+)$/, is: 'the number of a chat, or @ and its name' },
   pool_id: { pattern: /^(?!\.{1,2}$)[A-Za-z0-9/:._-]+$/, is: 'the id of a pool' },
   unsubscribe_token: {
@@ -199,6 +187,24 @@ export function formKeywords(form: Patterned | undefined): { pattern?: string; d
   const { is, pattern, read }: Form & { pattern: RegExp } = FORMS[form];
   const source = pattern.source.replaceAll('\\/', '/');
   return read === undefined && PORTABLE.test(source) ? { pattern: source } : { description: `Must be ${is}.` };
+}
+
+const BY_PATTERN = new Map(
+  Object.values<Form>(FORMS).flatMap(({ pattern, is }) => (pattern === undefined ? [] : [[pattern.source, is]])),
+);
+
+/** A JSON Schema as clients read it: the rules in words where a pattern is not portable. */
+export function portableSchema<Schema>(schema: Schema): Schema {
+  if (Array.isArray(schema)) return schema.map(portableSchema) as Schema;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(schema)) copy[name] = portableSchema(member as unknown);
+  const { pattern, description } = copy;
+  if (typeof pattern === 'string' && !PORTABLE.test(pattern.replaceAll('\\/', '/'))) {
+    delete copy['pattern'];
+    copy['description'] = [description, `Must be ${BY_PATTERN.get(pattern)}.`].filter(Boolean).join(' ');
+  }
+  return copy as Schema;
 }
 
 export const FORM_NAMES = Object.keys(FORMS) as FormName[];

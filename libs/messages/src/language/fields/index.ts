@@ -12,6 +12,7 @@ export {
 export * from './mapped.js';
 export * from './scalar.js';
 export * from './forms.js';
+export { shownIn } from './shown-characters.js';
 export {
   AdminId,
   Amount,
