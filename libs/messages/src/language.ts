@@ -9,5 +9,6 @@ export * from './language/errors/field-error.js';
 export * from './language/fields/index.js';
 export * from './language/fold-text.js';
 export * from './language/parse-json.js';
+export * from './language/typed-code.js';
 export * from './language/validation/lower-ids.js';
 export * from './language/validation/message-errors.js';

@@ -327,7 +327,7 @@ describe('the photo site', () => {
       const started = await service.call(startPhotositeLink, { userId, projectId: brand.projectId });
       expect(started).toMatchObject({ handle: 'verified', url: 'https://ig.me/m/verified' });
       expect(started.code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
-      await write('earner-1', 'verified', `My code is ${started.code.toLowerCase()}!`);
+      await write('earner-1', 'verified', `My code is \u200b${started.code.toLowerCase().replace('-', '\u2011')}!`);
       const confirmation = confirmationOf('earner-1');
       expect(sentTo('earner-1')).toEqual([
         `This links your account @earner_1 to the user @alice of the quest platform. If this user is you, send ${confirmation} to confirm. If not, do nothing, and nothing is linked.`,

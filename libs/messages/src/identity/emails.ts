@@ -2,6 +2,7 @@ import { Client, type ClientInfo, type Timestamp } from '../language/contract/co
 import { contract } from '../language/contract/contract.js';
 import { listOf } from '../language/contract/paging.js';
 import { Id, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
+import { MAX_TYPED_CODE } from '../language/typed-code.js';
 
 /** One `@` with text on both sides; identity checks that the result is an address. */
 export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@example.org' } as const;
@@ -52,7 +53,12 @@ export class EmailProof {
   })
   challengeId!: string;
 
-  @Text({ max: 32, storable: false, description: 'The mailed code, case-insensitive', example: '0ak3v9x2qa' })
+  @Text({
+    max: MAX_TYPED_CODE,
+    storable: false,
+    description: 'The mailed code; case, spaces, hyphens and invisible characters are ignored',
+    example: '0ak3v9x2qa',
+  })
   code!: string;
 }
 

@@ -5,11 +5,12 @@ import { SignedIn } from './sign-in.js';
 import { Client, Nothing, type ClientInfo, type Timestamp } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { Count, Flag, Id, ListOfText, OneOf, Text, Time } from '../language/fields/index.js';
+import { MAX_TYPED_CODE } from '../language/typed-code.js';
 
 const CODE = {
-  max: 32,
+  max: MAX_TYPED_CODE,
   storable: false,
-  description: 'Six digits of the app, or the mailed code',
+  description: 'Six digits of the app, or the mailed code; spaces, hyphens and invisible characters are ignored',
   example: '492039',
 } as const;
 

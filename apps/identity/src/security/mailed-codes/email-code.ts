@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { typedCode } from '@questp/messages/language';
 import { readableCode, READABLE } from '../../shared/readable-code.js';
 
 /** Number of names; a request's number is below it. */
@@ -11,7 +12,7 @@ export const newEmailCode = (number: number): string =>
 
 /** Number of the request that the code names; undefined for a text that names none. */
 export function numberIn(typed: string): number | undefined {
-  const code = plain(typed);
+  const code = typedCode(typed);
   const [high, low] = [READABLE.indexOf(code.charAt(0)), READABLE.indexOf(code.charAt(1))];
   return code.length === LENGTH && high >= 0 && low >= 0 ? high * READABLE.length + low : undefined;
 }
@@ -20,8 +21,6 @@ export function numberIn(typed: string): number | undefined {
 export const hashEmailCode = (challengeId: string, code: string): Buffer =>
   createHash('sha256').update(`${challengeId} ${code}`).digest();
 
-/** True if the input, in any case and with spaces or hyphens, is the code. */
+/** True if the input, as people type and paste it, is the code. */
 export const isEmailCode = (challengeId: string, typed: string, codeHash: Buffer): boolean =>
-  timingSafeEqual(hashEmailCode(challengeId, plain(typed)), codeHash);
-
-const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  timingSafeEqual(hashEmailCode(challengeId, typedCode(typed)), codeHash);

@@ -1,3 +1,4 @@
+import { typedCode } from '@questp/messages/language';
 import { Secret as Key, TOTP } from 'otpauth';
 
 const ISSUER = 'Quest platform';
@@ -16,7 +17,7 @@ export const totpUri = (secret: string, label: string): string => totpOf(secret,
 /** The step near the moment to which the code belongs; undefined: none. */
 export function stepOf(secret: string, code: string, atMs: number): number | undefined {
   const totp = totpOf(secret);
-  const token = code.replaceAll(/\s/g, '');
+  const token = typedCode(code);
   const delta = /^\d{6}$/.test(token) ? totp.validate({ token, timestamp: atMs, window: WINDOW }) : null;
   return delta === null ? undefined : totp.counter({ timestamp: atMs }) + delta;
 }

@@ -157,7 +157,7 @@ describe('two-factor sign-in', () => {
     const tokens = await Promise.all(Array.from({ length: 9 }, () => challenged(wallet)));
     const outcomes = tokens.map((token, at) => verify(token, code, at % 2 === 0 ? identity : other));
     expect(await tally(outcomes)).toEqual({ ok: 1, SECOND_FACTOR_INVALID: 8 });
-    await verify(await challenged(wallet), ` ${second.slice(0, 8).toUpperCase()}-${second.slice(8)} `);
+    await verify(await challenged(wallet), ` ${second.slice(0, 8).toUpperCase()}\u2013\u200b${second.slice(8)} `);
     const left = await identity.call(getTwoFactor, { family: 'user', ownerId: userId });
     expect(left).toMatchObject({ method: 'app', recoveryCodesLeft: 8 });
   });

@@ -72,10 +72,10 @@ describe('sign-in by e-mail', () => {
     expect(await refusal(ask('"a"@b.org'))).toBe('VALIDATION_FAILED');
   });
 
-  it('mails a code of 40 bits after the name of its request, typed in any case and with spaces', async () => {
+  it('mails a code of 40 bits after the name of its request, typed in any case, with spaces and what comes along when it is pasted', async () => {
     const { challengeId, code } = await emailProof(identity, newEmail());
     expect(code).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{10}$/);
-    const typed = ` ${code.slice(0, 4).toUpperCase()}-${code.slice(4)} `;
+    const typed = ` \u2068${code.slice(0, 4).toUpperCase()}\u2011\u200b${code.slice(4)}\u2069 `;
     await expect(prove(challengeId, typed)).resolves.toMatchObject({ isNewUser: true });
   });
 

@@ -1,3 +1,4 @@
+import { typedText } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
 import { LINK_CODE_HALF } from '../link-code.js';
 
@@ -11,7 +12,7 @@ export interface CodeMessage {
 
 const ID = /^\d{1,64}$/;
 const MESSAGE_LENGTH = 1_000;
-const CODE = new RegExp(`(?<![\\w-])(${LINK_CODE_HALF}-${LINK_CODE_HALF})(?![\\w-])`, 'i');
+const CODE = new RegExp(`(?<![\\w-])(${LINK_CODE_HALF}) ?- ?(${LINK_CODE_HALF})(?![\\w-])`, 'i');
 
 /** Returns the messages of a webhook that have the form of a code; others are not read. */
 export const codeMessagesIn = (notification: unknown): CodeMessage[] =>
@@ -24,9 +25,9 @@ function codeMessageIn(receiverId: unknown, event: unknown): CodeMessage[] {
   const [senderId, messageId, text] = [at(at(event, 'sender'), 'id'), at(message, 'mid'), at(message, 'text')];
   // An echo is a message that the account sent itself.
   if (typeof text !== 'string' || typeof messageId !== 'string' || at(message, 'is_echo') === true) return [];
-  const code = CODE.exec(text.slice(0, MESSAGE_LENGTH))?.[1];
-  if (code === undefined || !isId(receiverId) || !isId(senderId) || senderId === receiverId) return [];
-  return [{ messageId, receiverId, senderId, code: code.toUpperCase() }];
+  const halves = CODE.exec(typedText(text.slice(0, MESSAGE_LENGTH)))?.slice(1);
+  if (halves === undefined || !isId(receiverId) || !isId(senderId) || senderId === receiverId) return [];
+  return [{ messageId, receiverId, senderId, code: halves.join('-').toUpperCase() }];
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);

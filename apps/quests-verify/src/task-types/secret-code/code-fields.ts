@@ -6,6 +6,11 @@ import { codeWeakness } from './code.js';
 export const secretCode = (description: string): JsonSchema<string> =>
   secret(line(`${description} At least 6 characters, 8 if all are digits; 4 different ones; no mere sequence.`, 100));
 
+/** A code as it is typed or pasted: every character is taken, since those that cannot be seen are ignored. */
+export const enteredCode = (description: string): JsonSchema<string> => ({
+  ...{ type: 'string', description, minLength: 1, maxLength: 200 },
+});
+
 /** Checks the strength of a code, for `checkConfig` of types with a code. */
 export function codeErrors({ code }: { code: string }): FieldError[] {
   const weakness = codeWeakness(code);

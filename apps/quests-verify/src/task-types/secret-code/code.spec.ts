@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codeWeakness, codesEqual, normaliseCode, secretCode } from './code.js';
+import { codeWeakness, codesEqual, secretCode } from './code.js';
 
 describe('secret codes (A-08)', () => {
   it.each([
@@ -15,20 +15,24 @@ describe('secret codes (A-08)', () => {
     ['a superscript', 'x2', 'x\u00b2'],
     ['a sign made of capitals', 'sm', '\u2120'],
     ['a letter whose capital takes two', '\u0390', '\u03aa\u0301'],
+    ['a dotless i', 'id', '\u0131d'],
+    ['a dotted capital i', 'id', '\u0130d'],
+    ['a zero-width space inside', 'alpha', 'al\u200bpha'],
+    ['a zero-width space around it', 'alpha', '\u200balpha'],
+    ['a byte order mark around it', 'alpha', '\ufeffalpha'],
+    ['a soft hyphen', 'alpha', 'al\u00adpha'],
+    ['isolates around it', 'alpha', '\u2068alpha\u2069'],
+    ['inner white space', 'alpha', 'al pha'],
+    ['doubled inner white space', 'al pha', 'al  pha'],
+    ['another kind of hyphen', 'moon-rise', 'moon\u2011rise'],
+    ['no hyphen', 'moon-rise', 'moonrise'],
+    ['digits of another script', 'code42', 'code\u0664\u0662'],
   ])('accepts %s', (_, code, entered) => {
     expect(codesEqual(code, entered)).toBe(true);
   });
 
   it.each([
-    ['a zero-width space inside', 'alpha', 'al\u200bpha'],
-    ['a zero-width space around it', 'alpha', '\u200balpha'],
-    ['a byte order mark around it', 'alpha', '\ufeffalpha'],
-    ['a soft hyphen', 'alpha', 'al\u00adpha'],
-    ['inner white space', 'alpha', 'al pha'],
-    ['doubled inner white space', 'al pha', 'al  pha'],
     ['a combining mark more', 'cafe', 'cafe\u0301'],
-    ['a dotless i', 'id', '\u0131d'],
-    ['a dotted capital i', 'id', '\u0130d'],
     ['a look-alike of another script', 'pay', 'p\u0430y'],
     ['a prefix', 'alpha', 'alph'],
     ['nothing', 'alpha', ''],
@@ -36,11 +40,9 @@ describe('secret codes (A-08)', () => {
     expect(codesEqual(code, entered)).toBe(false);
   });
 
-  it('is stable: a normal form is its own normal form, and case never matters', () => {
+  it('are equal in any case, with white space around them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (code) => {
-        const normal = normaliseCode(code);
-        expect(normaliseCode(normal)).toBe(normal);
         expect(codesEqual(code, `\u2003${code}\n`)).toBe(true);
       }),
     );

@@ -1,19 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Outcome } from '../../catalog/definition/outcome.js';
-import { foldText } from '@questp/messages/language';
+import { typedCode } from '@questp/messages/language';
 
-/** The form in which codes are compared: NFKC, Unicode case folding, Unicode white space trimmed at both ends. */
-export function normaliseCode(code: string): string {
-  return foldText(code).replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
-}
-
-/** True when both codes have the same normal form. Takes the same time wherever they differ. */
+/** True when both codes are equal as people type them. Takes the same time wherever they differ. */
 export function codesEqual(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
 function digest(code: string): Buffer {
-  return createHash('sha256').update(normaliseCode(code), 'utf8').digest();
+  return createHash('sha256').update(typedCode(code), 'utf8').digest();
 }
 
 /**
@@ -24,8 +19,8 @@ const LEAST_DIFFERENT = 4;
 
 /** The reason why a new code is too easy to guess; null: none. */
 export function codeWeakness(code: string): string | null {
-  const characters = [...normaliseCode(code)].filter((character) => !/^[\p{White_Space}\p{Pd}]$/u.test(character));
-  const least = characters.every((character) => /^\p{Nd}$/u.test(character)) ? LEAST.digits : LEAST.any;
+  const characters = [...typedCode(code)];
+  const least = characters.every((character) => /^[0-9]$/.test(character)) ? LEAST.digits : LEAST.any;
   if (characters.length < least) return `It needs at least ${LEAST.any} characters, ${LEAST.digits} if all are digits.`;
   if (new Set(characters).size < LEAST_DIFFERENT) return `It needs at least ${LEAST_DIFFERENT} different characters.`;
   const steps = characters

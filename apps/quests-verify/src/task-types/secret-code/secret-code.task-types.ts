@@ -1,6 +1,6 @@
 import { verifySecretCode } from '@questp/messages/quests';
 import { secretCode } from './code.js';
-import { codeErrors, secretCode as codeField } from './code-fields.js';
+import { codeErrors, enteredCode, secretCode as codeField } from './code-fields.js';
 import { object, shown, text } from '../../catalog/definition/json-schema.js';
 import { ANY_PERIOD, defineTaskType } from '../../catalog/definition/task-type.js';
 
@@ -15,15 +15,18 @@ export const secretCodeTaskTypes = [
     periods: ANY_PERIOD,
     config: object(
       {
-        code: codeField('The code. Compared without case and surrounding white space; never given back.'),
+        code: codeField(
+          'The code. Compared without case, width, spaces, hyphens and invisible characters; never given back.',
+        ),
         hint: shown(text('Where the code is found; shown to the earner.', 500)),
       },
       ['code'],
     ),
-    inputs: object({ code: text('The code as the earner enters it.', 200) }, ['code']),
+    inputs: object({ code: enteredCode('The code as the earner enters it.') }, ['code']),
     redactedInputs: ['code'],
     checkConfig: codeErrors,
     available: true,
+    ruleVersion: 2,
     completedBy: verifySecretCode,
     facts: {},
     rule: secretCode,

@@ -9,7 +9,7 @@ class VerifySecretCodeRequest extends ByEarner {
   @Text({
     min: 1,
     max: 200,
-    description: 'Compared case-insensitively, without surrounding spaces',
+    description: 'Compared without case, width, spaces, hyphens and invisible characters',
     example: 'moonrise',
   })
   code!: string;

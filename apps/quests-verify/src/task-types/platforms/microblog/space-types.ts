@@ -19,7 +19,7 @@ import {
 } from '../../../catalog/definition/json-schema.js';
 import { screenshot } from '../../../catalog/definition/proven-action.js';
 import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
-import { codeErrors, secretCode } from '../../secret-code/code-fields.js';
+import { codeErrors, enteredCode, secretCode } from '../../secret-code/code-fields.js';
 import { act, common, hybrid } from './fields.js';
 import { attend, host, speak } from './space-rules.js';
 
@@ -89,7 +89,8 @@ const attendSpace = defineTaskType({
     ['spaceId', 'code', 'startsAt', 'endsAt'],
   ),
   target: spaceTarget,
-  inputs: object({ code: text('The code heard in the Space.', 200) }, ['code']),
+  ruleVersion: 2,
+  inputs: object({ code: enteredCode('The code heard in the Space.') }, ['code']),
   redactedInputs: ['code'],
   checkConfig: (config) => [
     ...codeErrors(config),
