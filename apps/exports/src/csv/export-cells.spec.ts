@@ -33,29 +33,44 @@ describe('an export', () => {
       '﹣1',
       '﹫A',
     ];
+    const behind = [
+      ' =1',
+      '\u00a0+1',
+      '\u3000@A',
+      '\ufeff=1',
+      '\u200b-1',
+      '\u200f=',
+      ' \u2060 ＝1',
+      '\u0001=1',
+      '"=1',
+      '\u2007 =1+1',
+      " '=1",
+    ];
     const plain = [
       'Ann',
       '1-1',
       'a=b',
-      ' =1',
+      ' a=1',
       '',
       "'",
       '"',
       'a,b',
       'a;b',
       'Ann "A" Lee',
-      '\u200f=',
+      '\u200fa',
       '🚀',
       'NULL',
       '\\.',
     ];
-    for (const [n, displayName] of [...hostile, ...plain].entries()) {
+    for (const [n, displayName] of [...hostile, ...plain, ...behind].entries()) {
       await stage.submitted(await stage.earner(n, { displayName }), { status: 'rejected', reason: displayName });
     }
     const file = await stage.fileOf(stage.submissions());
     expect(file.startsWith('\uFEFFsubmission_id,')).toBe(true);
     const rows = (await cellsOf(file)).slice(1);
-    expect(rows.map((row) => row[18])).toEqual([...hostile.map((value) => `'${value}`), ...plain]);
+    const names = rows.map((row) => row[18] ?? '');
+    expect(names.slice(0, -behind.length)).toEqual([...hostile.map((value) => `'${value}`), ...plain]);
+    expect(names.slice(-behind.length)).toEqual(behind.map((value) => value.replace(/(?='?[=+@＝-])/, "'")));
     for (const [index, row] of rows.entries()) if (index < hostile.length) expect(row[13]).toBe(`'${hostile[index]}`);
   });
 
@@ -72,7 +87,9 @@ describe('an export', () => {
       ['x;＝1', "x;'＝1"],
       ["x;'=1", "x;''=1"],
       ["'=1", "''=1"],
-      ['x; =1', 'x; =1'],
+      ['x; =1', "x; '=1"],
+      ['x;" "=1', 'x;" "\'=1'],
+      ['x\u2028=1', "x\u2028'=1"],
       ['a=b;c-d', 'a=b;c-d'],
     ] as const;
     for (const [n, [displayName]] of inner.entries()) {
@@ -93,7 +110,10 @@ describe('an export', () => {
   });
 
   it('keeps every text: the SDK restores it, and no cell begins with a formula character', async () => {
-    const signs = fc.string({ unit: fc.constantFrom(...';\t\r\n\'"=+-@＝﹫a ,🚀'), maxLength: 12 });
+    const signs = fc.string({
+      unit: fc.constantFrom(...';\t\r\n\'"=+-@＝﹫a ,🚀\u00a0\u200b\ufeff\u2028\u0001'),
+      maxLength: 12,
+    });
     const any = fc.string({ unit: 'binary', maxLength: 40 }).filter((one) => !/[\0@＠﹫%]/u.test(one));
     const texts = fc.sample(fc.oneof(signs, any), 2_000);
     await stage.owner.execute(sql`
@@ -104,7 +124,9 @@ describe('an export', () => {
       FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (told, n)`);
     const cells = (await stage.rowsOf(stage.submissions())).map((row) => row['reject_reason'] ?? '');
     expect(cells.map(exportedText)).toEqual(texts);
-    expect(cells.filter((cell) => /^[\t\r\n]|(^|[;\t\r\n]"*)[=+@＝＋－＠﹦﹢﹣﹫-]/.test(cell))).toEqual([]);
+    const isFormula =
+      /^[\t\r\n]|(^|[;\t\r\n\u2028])[\s"\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+@＝＋－＠﹦﹢﹣﹫-]/u;
+    expect(cells.filter((cell) => isFormula.test(cell))).toEqual([]);
   });
 
   it('says again what csv-spectrum says, cell by cell', async () => {
@@ -171,7 +193,7 @@ describe('an export', () => {
         expect(rows.map((row) => exportedText(row[column] ?? ''))).toEqual(texts);
       }
       expect(new Set(rows.map((row) => row['symbol']))).toEqual(new Set(["'=HYPERLINK(1)"]));
-      const isFormula = new RegExp(`^[\\t\\r\\n]|(^|[;\\t\\r\\n]"*)[${SIGN}]`);
+      const isFormula = new RegExp(`^[\\t\\r\\n]|(^|[;\\t\\r\\n][\\s"]*)[${SIGN}]`);
       expect(rows.flatMap((row) => Object.values(row)).filter((cell) => isFormula.test(cell))).toEqual([]);
     });
   });

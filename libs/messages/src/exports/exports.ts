@@ -10,7 +10,7 @@ const OF_CAMPAIGN = 'GET /v1/projects/:projectId/campaigns/:campaignId/exports';
 
 /** Description of every export. */
 const FORMAT =
-  'Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end.';
+  'Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, also behind spaces and invisible characters, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end.';
 
 /** What the HTTP binding of every export has in common. */
 const csv = ({

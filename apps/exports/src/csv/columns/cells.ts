@@ -6,13 +6,17 @@ export const time = (column: string): Sql =>
 
 /** Characters that start a formula in a spreadsheet, including full-width and small forms. */
 const SIGN = '=+@＝＋－＠﹦﹢﹣﹫-';
-/** Such a character at the start of a text. */
-const FIRST = `'*[\\t\\r\\n${SIGN}]`;
-/**
- * Such a character after `;`, a tab or a line break, where programs that ignore the quotes of a cell start a new one.
- */
-const INNER = '[;\\t\\r\\n]"*';
-const AFTER_INNER = `'*[${SIGN}]`;
+/** The start of a cell, also for programs that ignore the quotes of a cell: after `;`, a tab or a line break. */
+const START = '(?:^|[;\\t\\r\\n\\u000b\\u000c\\u0085\\u2028\\u2029])';
+/** Characters that programs trim: spaces, and control and invisible characters. PostgreSQL stores no NUL. */
+const TRIMMED =
+  '\\u0001-\\u0008\\u000e-\\u0020\\u007f-\\u0084\\u0086-\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u1680\\u17b4' +
+  '\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u202a-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff' +
+  '\\uffa0\\ufff0-\\ufff8';
+const BEFORE_SIGN = `${START}["${TRIMMED}]*`;
+const AT_SIGN = `'*[${SIGN}]`;
+/** A tab or a line break at the start of a text. */
+const FIRST = "'*[\\t\\r\\n]";
 
 /**
  * A text that no spreadsheet reads as a formula: inserts a single quote before each character that would start one, and
@@ -20,9 +24,9 @@ const AFTER_INNER = `'*[${SIGN}]`;
  * the text, including line breaks, stays the same.
  */
 export const text = (column: string): Sql => sql`
-  CASE WHEN ${raw(column)} ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  CASE WHEN ${raw(column)} ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
     regexp_replace(
-      regexp_replace(${raw(column)}, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+      regexp_replace(${raw(column)}, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
   ELSE ${raw(column)} END`;
 
 /** Active or suspended; deleted and merged accounts are suspended. */
