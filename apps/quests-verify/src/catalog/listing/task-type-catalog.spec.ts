@@ -25,6 +25,7 @@ describe('task type catalog', () => {
     const schemas = JSON.stringify(items.map(({ configSchema, inputSchema }) => [configSchema, inputSchema]));
     expect(schemas).toContain('The question. Must be one line with visible text, without hidden characters.');
     expect(schemas).toContain('"pattern":"^');
+    expect(schemas).not.toContain('undefined');
     expect(schemas).not.toMatch(/\\\\[pu]|\(\?[=!<]/);
   });
 
