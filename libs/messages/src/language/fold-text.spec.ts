@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { foldText } from './fold-text.js';
 
 describe('texts in the form in which they are compared', () => {
@@ -40,10 +39,15 @@ describe('texts in the form in which they are compared', () => {
       const folded = foldText(character);
       if (foldText(folded) !== folded) throw new Error(`U+${point.toString(16)} has no stable form`);
     }
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(foldText(foldText(text))).toBe(foldText(text));
-      }),
-    );
+    const texts = [
+      'I\u0307\u0323',
+      'ß\u200d\u0301',
+      'Ａ\u030a',
+      '\u1112\u1161\u11ab',
+      '\u0345\u0301',
+      'İı\u0307',
+      '\ud800a',
+    ];
+    for (const text of texts) expect(foldText(foldText(text))).toBe(foldText(text));
   });
 });

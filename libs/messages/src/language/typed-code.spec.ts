@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { typedCode, typedText } from './typed-code.js';
 
 describe('codes that people type or paste', () => {
@@ -45,15 +44,15 @@ describe('codes that people type or paste', () => {
   });
 
   it('keep every letter and digit of ASCII', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[a-z0-9]*$/), (code) => expect(typedCode(code)).toBe(code)));
+    const all = '0123456789abcdefghijklmnopqrstuvwxyz';
+    expect(typedCode(all)).toBe(all);
   });
 
   it('have one form', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (code) => {
-        expect(typedCode(typedCode(code))).toBe(typedCode(code));
-        expect(typedCode(typedText(code))).toBe(typedCode(code));
-      }),
-    );
+    for (let point = 0; point < 0x30000; point += 1) {
+      const code = `a${String.fromCodePoint(point)}\u0301`;
+      const form = typedCode(code);
+      if (typedCode(form) !== form || typedCode(typedText(code)) !== form) throw new Error(`U+${point.toString(16)}`);
+    }
   });
 });

@@ -16,7 +16,7 @@ export const typedText = (text: string): string =>
   foldText(text).replaceAll(DASH, '-').replaceAll(OTHER_DIGIT, toAscii);
 
 /** The form in which codes that a person types or pastes are compared: `typedText` without white space and hyphens. */
-export const typedCode = (code: string): string => typedText(code).replaceAll(BETWEEN, '');
+export const typedCode = (code: string): string => typedText(code).replaceAll(BETWEEN, '').normalize('NFKC');
 
 /** Decimal digits are in runs of 0 to 9 (Unicode stability policy). */
 function toAscii(digit: string): string {

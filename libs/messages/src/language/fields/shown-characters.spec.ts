@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { hasForm } from './forms.js';
 import { HASHTAG, LINE, shownIn } from './shown-characters.js';
 
@@ -301,10 +300,22 @@ describe('a hashtag', () => {
 });
 
 describe('the characters of a text that a line can have', () => {
-  const any = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.array(fc.constantFrom(...NEVER, ...OUT_OF_PLACE, ...'a1خहक्ไ辻🚀🏴ᠮ ', '\u{e0067}')).map((list) => list.join('')),
-  );
+  const PARTS = [
+    ...NEVER,
+    ...OUT_OF_PLACE,
+    ...'a1خहक्ไ辻🚀🏴ᠮ ',
+    '\u{e0067}',
+    '\ud800',
+    '\u0301',
+    '\u20e3',
+    '\u{1f1e9}',
+  ];
+  /** Texts of such parts, the same in every run. */
+  const texts = Array.from({ length: 5_000 }, (_, seed) => {
+    let state = seed + 1;
+    const next = () => (state = (state * 48_271) % 2_147_483_647);
+    return Array.from({ length: 1 + (next() % 12) }, () => PARTS[next() % PARTS.length]).join('');
+  });
 
   it('are all of those that are a line, but for marks of direction', () => {
     for (const text of Object.values(LINES).flat())
@@ -312,11 +323,10 @@ describe('the characters of a text that a line can have', () => {
   });
 
   it('make a line of every text that has one to show', () => {
-    const property = fc.property(any, (text) => {
+    for (const text of texts) {
       const shown = shownIn(text);
-      expect(shown.trim() === '' || LINE.test(shown)).toBe(true);
-      if (LINE.test(text) && !/[\u061c\u200e\u200f]/u.test(text)) expect(shown).toBe(text);
-    });
-    fc.assert(property, { numRuns: 2_000 });
+      expect([text, shown.trim() === '' || LINE.test(shown)]).toEqual([text, true]);
+      if (LINE.test(text) && !/[\u061c\u200e\u200f\p{Surrogate}]/u.test(text)) expect(shown).toBe(text);
+    }
   });
 });
