@@ -25,7 +25,7 @@ import { formerCompletions, formerPeriodKey, periodKeyLength } from '../ledger/c
 import { PROJECT_COLUMNS, type ProjectRow } from '../studio/projects/project.js';
 import type { PublicQuestFields, QuestRow } from '../studio/quests/quest.js';
 import { PUBLIC_COLUMNS } from '../studio/quest-members.js';
-import { likeText } from '../shared/search.js';
+import { containing } from '../shared/search.js';
 import { ENTRIES_PER_PROJECT, inRotation, PLACE, startOfToday } from './rotation.js';
 
 /** A row of a list in rotation, with the place at which the list starts. */
@@ -93,7 +93,7 @@ export class DiscoverRepository {
     return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
       this.db.rows<Rotated<ProjectRow>>(sql`
         SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${start}::text AS start FROM project p
-        WHERE p.status = 'active' AND ${condition} ${search === undefined ? empty : sql`AND p.name ILIKE ${like(search)}`}
+        WHERE p.status = 'active' AND ${condition} AND ${containing(['p.name'], search)}
           ${lastProjectId === undefined ? empty : sql`AND p.id <> ${lastProjectId}`}
           AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
         ORDER BY ${PLACE} LIMIT ${most}`),
@@ -121,7 +121,7 @@ export class DiscoverRepository {
         FROM project p CROSS JOIN LATERAL (
           SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign
           WHERE project_id = p.id AND status = ANY(${status}::text[])
-            ${search === undefined ? empty : sql`AND title ILIKE ${like(search)}`}
+            AND ${containing(['title'], search)}
           ORDER BY id DESC LIMIT ${ENTRIES_PER_PROJECT}
         ) c
         WHERE p.status = 'active' AND ${condition}
@@ -140,7 +140,7 @@ export class DiscoverRepository {
         ${before === undefined ? empty : sql`AND c.id < ${before}`}
         ${projectId === undefined ? empty : sql`AND c.project_id = ${projectId}`}
         ${projectSlug === undefined ? empty : sql`AND p.slug = ${projectSlug}`}
-        ${search === undefined ? empty : sql`AND c.title ILIKE ${like(search)}`}
+        AND ${containing(['c.title'], search)}
       ORDER BY c.id DESC LIMIT ${limit + 1}`);
   }
 
@@ -188,7 +188,7 @@ export class DiscoverRepository {
     if (projectSlug !== undefined) conditions.push(sql`p.slug = ${projectSlug}`);
     if (campaignId !== undefined) conditions.push(sql`q.campaign_id = ${campaignId}`);
     if (taskTypeIds !== undefined) conditions.push(sql`q.task_type_id = ANY(${taskTypeIds}::text[])`);
-    if (search !== undefined) conditions.push(sql`q.title ILIKE ${like(search)}`);
+    conditions.push(containing(['q.title'], search));
     if (after !== undefined) {
       const [inCampaign, position, id] = after;
       conditions.push(sql`(q.campaign_id < ${inCampaign}
@@ -218,7 +218,7 @@ export class DiscoverRepository {
           ${PUBLIC_QUEST}
           WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
             ${taskTypeIds === undefined ? empty : sql`AND q.task_type_id = ANY(${taskTypeIds}::text[])`}
-            ${search === undefined ? empty : sql`AND q.title ILIKE ${like(search)}`}
+            AND ${containing(['q.title'], search)}
           ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${ENTRIES_PER_PROJECT}
         ) q
         WHERE p.status = 'active' AND ${condition} ${isAfter}
@@ -260,5 +260,3 @@ export class DiscoverRepository {
       WHERE ${these}`);
   }
 }
-
-const like = (search: string): string => `%${likeText(search)}%`;

@@ -36,6 +36,21 @@ describe('discover', () => {
     (await studio.call(discoverQuest, { questId: id, userId })).availability;
   const end = ({ projectId, id }: Campaign) => studio.call(moveCampaign, { projectId, campaignId: id, step: 'end' });
 
+  it.each([
+    ['a non-joiner', 'Procyon خانه\u200cهای من', 'procyon خانههای'],
+    ['width', 'Procyon ＱＵＥＳＴ', 'procyon quest'],
+    ['composition', 'Procyon caf\u00e9', 'PROCYON CAFE\u0301'],
+    ['a sharp s', 'Procyon Straße', 'procyon STRASSE'],
+    ['the dots of i', 'Procyon İstanbul', 'procyon istanbul'],
+    ['a final sigma', 'Procyon ΟΔΟΣ', 'procyon οδος'],
+    ['a word separator', 'Procyon ภาษา\u200bไทย', 'procyon ภาษาไทย'],
+  ])('finds titles without regard to %s', async (_, title, search) => {
+    const { campaign } = await studio.running();
+    const quest = await add(campaign, { title });
+    const { items } = await studio.call(discoverQuests, { limit: 10, search });
+    expect(items.map(({ id }) => id)).toEqual([quest.id]);
+  });
+
   it('shows active projects without what is the team’s', async () => {
     const project = await studio.newProject({ name: 'Deneb 100%', description: 'A star' });
     expect((await studio.call(discoverProjects, { limit: 5, search: 'deneb' })).items).toEqual([]);
