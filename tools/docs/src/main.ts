@@ -6,12 +6,12 @@ import { containersPage } from './containers.js';
 import { decisionsPage } from './decisions.js';
 import { brokenLinks } from './links.js';
 import { hiddenSubjectsInSource, vagueApiTexts, vagueLines } from './words.js';
-import { configurationPage, eventsPage, limitsPage } from './pages.js';
+import { configurationPage, eventsPage, factsPage, limitsPage } from './pages.js';
 import { servicePrograms } from './service-program.js';
 import { sqlFiles } from './sql.js';
 import { tableNames, wholeRows } from './whole-rows.js';
 
-const USAGE = `Makes docs/reference/events.md, limits.md, configuration.md and containers.md, docker/nats-users.conf and
+const USAGE = `Makes docs/reference/events.md, facts.md, limits.md, configuration.md and containers.md, docker/nats-users.conf and
 docker/trial.env from the tables in the code, docs/decisions/README.md from the records, and docs/reference/sql/ from the
 statements of the services.
 
@@ -39,6 +39,7 @@ const statements = sqlFiles();
 
 const files = {
   'docs/reference/events.md': await page(eventsPage()),
+  'docs/reference/facts.md': await page(factsPage()),
   'docs/reference/limits.md': await page(limitsPage()),
   'docs/reference/configuration.md': await page(configurationPage(programs)),
   'docs/reference/containers.md': await page(await containersPage(programs)),

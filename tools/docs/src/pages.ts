@@ -1,6 +1,8 @@
 import type { Permission } from '@questp/messages/access';
 import { CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages/gateway';
-import { fieldsOf } from '@questp/messages/language';
+import { CONTRACTS } from '@questp/messages/contracts';
+import type { FactContract } from '@questp/messages/integrations';
+import { fieldsOf, type Contract } from '@questp/messages/language';
 import { EVENT_TABLE, EVENT_VERSION, LIMIT_KEYS, LIMITS, type LimitRow } from '@questp/messages/tables';
 import { migrateVariables, type VariableRow } from '@questp/service-kit';
 import { GENERATED, table } from './page.js';
@@ -72,6 +74,27 @@ ${table(['Service', 'Counted', 'By', 'Limit', 'Above it', 'Why strangers cannot 
 ## Keys
 
 ${table(['Key', 'Meaning', 'Others can use it up'], keys)}
+`;
+}
+
+const isFact = (contract: Contract): contract is FactContract => 'reading' in contract;
+
+/** docs/reference/facts.md: what is read at third parties, and within which bounds. */
+export function factsPage(): string {
+  const rows = CONTRACTS.filter(isFact).map(({ subject, reading: { reads, within }, cost: { requests }, account }) => [
+    `\`${subject.slice('integrations.facts.'.length)}\``,
+    reads,
+    within,
+    account === undefined ? '' : 'yes',
+    requests.usual === requests.most ? String(requests.most) : `${requests.usual} to ${requests.most}`,
+  ]);
+  return `${GENERATED}
+
+# Facts
+
+What integrations reads at third parties for checks and for the studio (\`libs/messages/src/integrations\`). A check that looks at a part of something refuses nothing because of the rest: what it does not find there is for a reviewer, or is checked again. An element of a list in a form that the API does not describe leaves the others readable; it matters only where it could be what is asked for.
+
+${table(['Fact', 'Reads', 'Within', 'Linked account', 'Requests'], rows)}
 `;
 }
 

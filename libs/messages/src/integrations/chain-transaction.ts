@@ -73,5 +73,10 @@ export const readChainTransaction = factContract(
   'integrations.facts.chain-transaction',
   ChainTransactionRequest,
   ChainTransaction,
+  {
+    reads:
+      'a transaction of a chain by its hash: height, time, result, and the transfers of MsgSend and MsgMultiSend, also inside MsgExec',
+    within: `${MAX_TRANSFERS} transfers with ${MAX_COINS} coins of the denomination each; with more, or one that cannot be read, a missing transfer is for a reviewer`,
+  },
   requests(0),
 );

@@ -31,7 +31,10 @@ export class ChatcommServer {
 }
 
 /** The server of the project's connection. */
-export const readChatcommServer = factContract('integrations.facts.chatcomm-server', ServerRequest, ChatcommServer);
+export const readChatcommServer = factContract('integrations.facts.chatcomm-server', ServerRequest, ChatcommServer, {
+  reads: 'the server that the bot of the project is in: id and name',
+  within: 'one answer',
+});
 
 /** A channel or a role. */
 export class ChatcommChoice {
@@ -76,7 +79,10 @@ export class ChatcommChoices {
 }
 
 /** The server of the project's connection. */
-export const readChatcommChoices = factContract('integrations.facts.chatcomm-choices', OfProject, ChatcommChoices);
+export const readChatcommChoices = factContract('integrations.facts.chatcomm-choices', OfProject, ChatcommChoices, {
+  reads: 'channels that the bot can read, and roles of the server',
+  within: 'one answer each',
+});
 
 class RoleRequest extends ServerRequest {
   @Text(SNOWFLAKE)
@@ -88,7 +94,10 @@ export class ChatcommRole extends ChatcommServer {
   roleName!: string;
 }
 
-export const readChatcommRole = factContract('integrations.facts.chatcomm-role', RoleRequest, ChatcommRole);
+export const readChatcommRole = factContract('integrations.facts.chatcomm-role', RoleRequest, ChatcommRole, {
+  reads: 'a role of the server: id and name',
+  within: 'all roles of the server, in one answer',
+});
 
 class ChannelRequest extends ServerRequest {
   @Text(SNOWFLAKE)
@@ -104,7 +113,15 @@ export class ChatcommChannel {
 }
 
 /** A channel of the server whose messages the bot may read. */
-export const readChatcommChannel = factContract('integrations.facts.chatcomm-channel', ChannelRequest, ChatcommChannel);
+export const readChatcommChannel = factContract(
+  'integrations.facts.chatcomm-channel',
+  ChannelRequest,
+  ChatcommChannel,
+  {
+    reads: 'a channel: its name, and whether the bot may read its history and the text of messages',
+    within: 'one answer',
+  },
+);
 
 class ByEarner {
   @UserId()
@@ -138,6 +155,7 @@ export const readChatcommMember = ofAccount(
     'integrations.facts.chatcomm-member',
     class MemberRequest extends combine(ServerRequest, ByEarner) {},
     ChatcommMember,
+    { reads: 'the membership of the linked account in the server, with its roles', within: 'one member; 250 roles' },
     requests(2),
   ),
 );
@@ -174,6 +192,10 @@ export const readChatcommMessages = ofAccount(
     'integrations.facts.chatcomm-messages',
     MessagesRequest,
     ChatcommMessages,
+    {
+      reads: 'messages that the member wrote (types DEFAULT and REPLY), by their own words: content and polls',
+      within: `the newest ${MOST_CHATCOMM_PAGES} pages of 100 since the start, then the first 25 results of a search by author and channel; with more of either, a missing message is for a reviewer`,
+    },
     requests(MOST_MESSAGE_REQUESTS, 2),
   ),
 );

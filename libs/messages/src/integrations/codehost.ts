@@ -26,6 +26,10 @@ export const readCodehostRepository = factContract(
   'integrations.facts.codehost-repository',
   CodehostRepository,
   CodehostRepository,
+  {
+    reads: 'a public repository by its id, or its present or former name',
+    within: 'one answer; redirects within the API of the code host are followed',
+  },
 );
 
 class CodehostByEarnerRequest extends CodehostRepository {
@@ -48,7 +52,16 @@ export class CodehostStar extends CodehostFact {
 /** Asks for the account that the user linked. */
 export const readCodehostStar = ofAccount(
   { provider: 'codehost' },
-  factContract('integrations.facts.codehost-star', CodehostByEarnerRequest, CodehostStar, requests(2)),
+  factContract(
+    'integrations.facts.codehost-star',
+    CodehostByEarnerRequest,
+    CodehostStar,
+    {
+      reads: 'whether the linked account has starred the repository',
+      within: 'the repository by its id, then the star by its present name',
+    },
+    requests(2),
+  ),
 );
 
 /** Forks of an account under other names that one check looks at. */
@@ -69,6 +82,10 @@ export const readCodehostFork = ofAccount(
     'integrations.facts.codehost-fork',
     CodehostByEarnerRequest,
     CodehostFork,
+    {
+      reads: 'a fork of the repository, or of one of its forks, that the linked account owns under any name',
+      within: `the newest 100 forks, the repository of the same name, and ${MAX_CODEHOST_FORKS} forks among the newest 100 repositories of the account; beyond that a missing fork is for a reviewer`,
+    },
     requests(5 + MAX_CODEHOST_FORKS, 2),
   ),
 );
@@ -98,7 +115,17 @@ export class CodehostCount extends CodehostFact {
 
 export const readCodehostPulls = ofAccount(
   { provider: 'codehost' },
-  factContract('integrations.facts.codehost-pulls', CodehostPullsRequest, CodehostCount, requests(4, 2)),
+  factContract(
+    'integrations.facts.codehost-pulls',
+    CodehostPullsRequest,
+    CodehostCount,
+    {
+      reads:
+        'the number of pull requests of the linked account, by a search for author, repository, state, label and time',
+      within: 'the total of the search; one that did not end in time is inconclusive',
+    },
+    requests(4, 2),
+  ),
 );
 
 class CodehostIssuesRequest extends CodehostByEarnerRequest {
@@ -108,7 +135,16 @@ class CodehostIssuesRequest extends CodehostByEarnerRequest {
 
 export const readCodehostIssues = ofAccount(
   { provider: 'codehost' },
-  factContract('integrations.facts.codehost-issues', CodehostIssuesRequest, CodehostCount, requests(4, 2)),
+  factContract(
+    'integrations.facts.codehost-issues',
+    CodehostIssuesRequest,
+    CodehostCount,
+    {
+      reads: 'the number of issues that the linked account opened, by a search for author, repository and time',
+      within: 'the total of the search; one that did not end in time is inconclusive',
+    },
+    requests(4, 2),
+  ),
 );
 
 class CodehostCommitsRequest extends CodehostByEarnerRequest {
@@ -129,6 +165,10 @@ export const readCodehostCommits = ofAccount(
     'integrations.facts.codehost-commits',
     CodehostCommitsRequest,
     CodehostCount,
+    {
+      reads: 'the number of commits of the linked account on a branch',
+      within: `the newest ${MAX_COMMIT_PAGES * 100}; if they are too few and there are more, a reviewer decides`,
+    },
     requests(MAX_COMMIT_PAGES + 2, 2),
   ),
 );

@@ -38,10 +38,19 @@ export interface Fact<Value extends object> {
   retryAt: Timestamp | null;
 }
 
+/** For docs/reference/facts.md. */
+export interface Reading {
+  /** What is read at the third party. */
+  reads: string;
+  /** How much of it one check reads, and what it concludes without the rest. */
+  within: string;
+}
+
 export interface FactContract<Request extends object = object, Value extends object = object> extends Contract<
   Request & Charged,
   Fact<Value>
 > {
+  reading: Reading;
   /** What a check that reads the fact costs. */
   cost: FactCost;
   /** The linked account of the user that the fact is about; undefined: about none. */
@@ -82,6 +91,7 @@ export function factContract<Request extends object, Value extends object>(
   subject: `integrations.facts.${string}`,
   request: MessageClass<Request>,
   value: MessageClass<Value>,
+  reading: Reading,
   cost: FactCost = A_REQUEST,
   deadlineMs = 4_000,
 ): FactContract<Request, Value> {
@@ -107,5 +117,5 @@ export function factContract<Request extends object, Value extends object>(
     reply,
     deadlineMs,
   });
-  return Object.assign(described, { cost });
+  return Object.assign(described, { reading, cost });
 }

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../language/contract/common.js';
 import { Flag, Text, Time, UserId } from '../language/fields/index.js';
+import { requests } from './fact-costs.js';
 import { factContract, ofAccount } from './facts.js';
 import { ACCOUNT_ID } from './oauth.js';
 
@@ -21,6 +22,7 @@ export const readLaunchsitePost = factContract(
   'integrations.facts.launchsite-post',
   LaunchsitePostRequest,
   LaunchsitePost,
+  { reads: 'a post by its slug: name and picture', within: 'one answer' },
 );
 
 class LaunchsiteVoteRequest extends LaunchsitePostRequest {
@@ -39,7 +41,10 @@ export class LaunchsiteVote {
 
 export const readLaunchsiteVote = ofAccount(
   { provider: 'launchsite' },
-  factContract('integrations.facts.launchsite-vote', LaunchsiteVoteRequest, LaunchsiteVote),
+  factContract('integrations.facts.launchsite-vote', LaunchsiteVoteRequest, LaunchsiteVote, {
+    reads: 'whether the linked account has voted for the post',
+    within: 'one answer',
+  }),
 );
 
 class LaunchsiteCommentRequest extends LaunchsiteVoteRequest {
@@ -59,8 +64,21 @@ export class LaunchsiteComment {
   isComplete!: boolean;
 }
 
+/** Pages of comments that one check reads, and comments of a page, the most that the launch site gives. */
+export const MAX_LAUNCHSITE_PAGES = 3;
+export const LAUNCHSITE_PAGE_SIZE = 20;
+
 /** Reads the latest comments of a post, of which the account sees who wrote its own. */
 export const readLaunchsiteComment = ofAccount(
   { provider: 'launchsite' },
-  factContract('integrations.facts.launchsite-comment', LaunchsiteCommentRequest, LaunchsiteComment),
+  factContract(
+    'integrations.facts.launchsite-comment',
+    LaunchsiteCommentRequest,
+    LaunchsiteComment,
+    {
+      reads: 'the latest comment of the linked account on the post',
+      within: `the newest ${MAX_LAUNCHSITE_PAGES * LAUNCHSITE_PAGE_SIZE} comments since the start; older ones are for a reviewer`,
+    },
+    requests(MAX_LAUNCHSITE_PAGES, 1),
+  ),
 );

@@ -172,6 +172,7 @@ export const readMessengerChat = factContract(
   'integrations.facts.messenger-chat',
   MessengerChatRequest,
   MessengerChatTarget,
+  { reads: 'a chat that the bot of the project is an admin of, under its present id and name', within: 'one answer' },
 );
 
 class OfEarner {
@@ -198,7 +199,17 @@ export class MessengerMember {
 /** How the linked account of the user is in a chat; not_found: it is not in it. */
 export const readMessengerMember = ofAccount(
   { provider: 'messenger' },
-  factContract('integrations.facts.messenger-member', MessengerMemberRequest, MessengerMember, requests(5, 1)),
+  factContract(
+    'integrations.facts.messenger-member',
+    MessengerMemberRequest,
+    MessengerMember,
+    {
+      reads: 'the status of the linked account in a chat',
+      within:
+        'one answer; a refusal that the messenger returns at random is asked again once, and is then inconclusive',
+    },
+    requests(5, 1),
+  ),
 );
 
 class OfQuest extends combine(ProjectRequest, OfEarner) {
@@ -217,7 +228,16 @@ export class MessengerStart {
 /** Whether the linked account of the user has started the project's bot with the user's link of the quest. */
 export const readMessengerStart = ofAccount(
   { provider: 'messenger' },
-  factContract('integrations.facts.messenger-start', OfQuest, MessengerStart, requests(0)),
+  factContract(
+    'integrations.facts.messenger-start',
+    OfQuest,
+    MessengerStart,
+    {
+      reads: 'whether the linked account started the bot with the link of the quest',
+      within: 'what the webhook of the bot received',
+    },
+    requests(0),
+  ),
 );
 
 class StartUrl {

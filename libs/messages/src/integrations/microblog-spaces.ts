@@ -81,6 +81,10 @@ export const readMicroblogSpace = factContract(
   'integrations.facts.microblog-space',
   MicroblogSpaceRequest,
   MicroblogSpaceReport,
+  {
+    reads: 'a Space: state, title, times, hosts and live participants, from samples',
+    within: `one sample a minute for all quests; ${MOST_SPACE_HOSTS} hosts`,
+  },
   oneOf('space'),
   3_000,
 );
@@ -112,5 +116,14 @@ export class MicroblogStage extends combine(MicroblogSpaceReport, Roles) {}
 
 export const readMicroblogStage = ofAccount(
   { provider: 'microblog', byId: true },
-  factContract('integrations.facts.microblog-stage', MicroblogStageRequest, MicroblogStage, oneOf('space')),
+  factContract(
+    'integrations.facts.microblog-stage',
+    MicroblogStageRequest,
+    MicroblogStage,
+    {
+      reads: 'whether the linked account is a host or a speaker of a Space, from samples',
+      within: 'the people of all samples; where some are not known, a missing one is for a reviewer',
+    },
+    oneOf('space'),
+  ),
 );

@@ -74,6 +74,7 @@ export const readMicroblogAccount = factContract(
   'integrations.facts.microblog-account',
   MicroblogAccountRequest,
   MicroblogAccount,
+  { reads: 'an account by its id, or by its handle: name and picture', within: 'one answer' },
   oneOf('user'),
 );
 
@@ -95,6 +96,7 @@ export const readMicroblogPost = factContract(
   'integrations.facts.microblog-post',
   MicroblogPostId,
   MicroblogPost,
+  { reads: 'a post by its id: author and how it begins, long posts included', within: 'one answer' },
   oneOf('post', 'user'),
 );
 
@@ -127,7 +129,13 @@ export class MicroblogFollow extends OfLinkedAccount {
 
 export const readMicroblogFollow = ofAccount(
   { provider: 'microblog' },
-  factContract('integrations.facts.microblog-follow', MicroblogFollowRequest, MicroblogFollow, oneOf('user')),
+  factContract(
+    'integrations.facts.microblog-follow',
+    MicroblogFollowRequest,
+    MicroblogFollow,
+    { reads: 'whether the linked account follows an account, by its id', within: 'one answer' },
+    oneOf('user'),
+  ),
 );
 
 class OwnAndPost extends ByLinkedAccount {
@@ -146,7 +154,16 @@ export class MicroblogLike extends OfLinkedAccount {
 /** Whether a post is among the latest 200 that the account liked. */
 export const readMicroblogLike = ofAccount(
   { provider: 'microblog' },
-  factContract('integrations.facts.microblog-like', OwnAndPost, MicroblogLike, listOf('like', 100)),
+  factContract(
+    'integrations.facts.microblog-like',
+    OwnAndPost,
+    MicroblogLike,
+    {
+      reads: 'whether the linked account liked a post',
+      within: `the newest ${MOST_MICROBLOG_PAGES * MICROBLOG_PAGE_SIZE} likes; older ones are for a reviewer`,
+    },
+    listOf('like', 100),
+  ),
 );
 
 export class MicroblogAuthorship extends OfLinkedAccount {
@@ -157,7 +174,13 @@ export class MicroblogAuthorship extends OfLinkedAccount {
 /** Whether the account wrote a post. */
 export const readMicroblogAuthorship = ofAccount(
   { provider: 'microblog' },
-  factContract('integrations.facts.microblog-authorship', OwnAndPost, MicroblogAuthorship, oneOf('post')),
+  factContract(
+    'integrations.facts.microblog-authorship',
+    OwnAndPost,
+    MicroblogAuthorship,
+    { reads: 'whether the linked account wrote a post', within: 'one answer' },
+    oneOf('post'),
+  ),
 );
 
 /** An original post answers and repeats no other; it may quote one. */
@@ -219,7 +242,17 @@ export class MicroblogPosts extends OfLinkedAccount {
 /** Posts of one kind among the account's latest 200 that fit what is asked for. */
 export const readMicroblogPosts = ofAccount(
   { provider: 'microblog' },
-  factContract('integrations.facts.microblog-posts', MicroblogPostsRequest, MicroblogPosts, listOf('post', 20)),
+  factContract(
+    'integrations.facts.microblog-posts',
+    MicroblogPostsRequest,
+    MicroblogPosts,
+    {
+      reads:
+        'posts of the linked account as people see them: the whole text of long posts, links as shown and where they lead, hashtags and mentions of both',
+      within: `the newest ${MOST_MICROBLOG_PAGES * MICROBLOG_PAGE_SIZE} since the start of campaign and period, matched by what the quest asks for; older ones are for a reviewer`,
+    },
+    listOf('post', 20),
+  ),
 );
 
 export class PinnedMicroblogPost extends MicroblogPostId {
@@ -265,6 +298,11 @@ export const readMicroblogProfile = ofAccount(
     'integrations.facts.microblog-profile',
     MicroblogProfileRequest,
     MicroblogProfile,
+    {
+      reads:
+        'the name, the description with its links as shown and where they lead, and the pinned post of the linked account',
+      within: 'one answer',
+    },
     oneOf('user', 'post'),
   ),
 );

@@ -125,6 +125,7 @@ export const readPhotositeAccount = factContract(
   'integrations.facts.photosite-account',
   PhotositeAccountRequest,
   PhotositeAccount,
+  { reads: 'the account that the project is connected to', within: 'one answer' },
 );
 
 class PhotositeFollowRequest {
@@ -146,5 +147,8 @@ export class PhotositeFollow {
 /** Whether the linked account of the user follows the account that the project is connected to. */
 export const readPhotositeFollow = ofAccount(
   { provider: 'photosite', isScoped: true },
-  factContract('integrations.facts.photosite-follow', PhotositeFollowRequest, PhotositeFollow),
+  factContract('integrations.facts.photosite-follow', PhotositeFollowRequest, PhotositeFollow, {
+    reads: 'whether the linked account follows the connected one',
+    within: 'one answer',
+  }),
 );

@@ -33,6 +33,7 @@ export const readVideositeChannel = factContract(
   'integrations.facts.videosite-channel',
   VideositeChannelRequest,
   VideositeChannel,
+  { reads: 'a channel by its id, handle or former address: name and picture', within: 'one answer' },
 );
 
 class VideositeVideoRequest {
@@ -53,6 +54,7 @@ export const readVideositeVideo = factContract(
   'integrations.facts.videosite-video',
   VideositeVideoRequest,
   VideositeVideo,
+  { reads: 'a video by its id: title and picture', within: 'one answer' },
 );
 
 class VideositeSubscriptionRequest {
@@ -75,7 +77,10 @@ export class VideositeAction {
 /** Whether the linked account subscribes to a channel. */
 export const readVideositeSubscription = ofAccount(
   { provider: 'videosite' },
-  factContract('integrations.facts.videosite-subscription', VideositeSubscriptionRequest, VideositeAction),
+  factContract('integrations.facts.videosite-subscription', VideositeSubscriptionRequest, VideositeAction, {
+    reads: 'whether the linked account subscribes to the channel, by a search for the channel',
+    within: 'one answer',
+  }),
 );
 
 class VideositeByEarnerRequest extends VideositeVideoRequest {
@@ -95,6 +100,10 @@ export const readVideositeLike = ofAccount(
     'integrations.facts.videosite-like',
     VideositeByEarnerRequest,
     VideositeLike,
+    {
+      reads: 'whether a video is among those that the linked account liked',
+      within: `the newest ${MOST_VIDEOSITE_PAGES * 50}; older ones are for a reviewer`,
+    },
     requests(MOST_VIDEOSITE_PAGES, 1),
   ),
 );
@@ -123,6 +132,10 @@ export const readVideositeComment = ofAccount(
     'integrations.facts.videosite-comment',
     VideositeCommentRequest,
     VideositeComment,
+    {
+      reads: 'the threads that the linked account began on the video',
+      within: `the newest ${MOST_VIDEOSITE_PAGES * 100} since the start; older ones are for a reviewer`,
+    },
     requests(MOST_VIDEOSITE_PAGES, 1),
   ),
 );

@@ -1,4 +1,10 @@
-import { readLaunchsiteComment, readLaunchsitePost, readLaunchsiteVote } from '@questp/messages/integrations';
+import {
+  LAUNCHSITE_PAGE_SIZE,
+  MAX_LAUNCHSITE_PAGES,
+  readLaunchsiteComment,
+  readLaunchsitePost,
+  readLaunchsiteVote,
+} from '@questp/messages/integrations';
 import { hasForm } from '@questp/messages/language';
 import { at, handleOf } from '../../outbound/account.js';
 import {
@@ -48,8 +54,6 @@ const vote = definePlatformFact({
 });
 
 const ID = /^[\w-]{1,64}$/;
-/** Pages of 20 comments that one check reads at most. */
-const MOST_PAGES = 3;
 const COMMENT = 'nodes { id createdAt user { id } } pageInfo { hasNextPage endCursor }';
 
 /** The launch site lists the newest comments first and hides who wrote them, except from their author. */
@@ -61,8 +65,8 @@ const comment = definePlatformFact({
     const from = since === null ? -Infinity : Date.parse(since);
     let after: string | undefined;
     let isOdd = false;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const list = after === undefined ? 'comments(first: 20)' : 'comments(first: 20, after: $after)';
+    for (let page = 0; page < MAX_LAUNCHSITE_PAGES; page += 1) {
+      const list = `comments(first: ${LAUNCHSITE_PAGE_SIZE}${after === undefined ? '' : ', after: $after'})`;
       const found = await readPost(calls, `${list} { ${COMMENT} }`, { slug, ...(after !== undefined && { after }) });
       if (found === null) throw GONE;
       const comments = objectAt(asObject(found, 'the post'), 'comments');
