@@ -142,7 +142,7 @@ describe('notifier, two replicas of the built service', () => {
     await Promise.all([nats.stop(), smtp.stop(), server.drop()]);
   });
 
-  it('tells the earner of a decision, once however often the event comes', async () => {
+  it('notifies the earner of a decision once, however often the event is delivered', async () => {
     const id = newId();
     await Promise.all([1, 2, 3, 4].map(() => review('ann', {}, id)));
     await review('ann', { decision: 'rejected', reason: 'no link' });
@@ -173,7 +173,7 @@ describe('notifier, two replicas of the built service', () => {
     }
   });
 
-  it('tells the earner when repeated checks end a pending submission', async () => {
+  it('notifies the earner when repeated checks end a pending submission', async () => {
     const status = 'rejected' as const;
     const ended = { ...ABOUT, questTitle: 'Transfer', userId: idOf('hal'), status, pointsAwarded: 0 };
     await publish('submission.rejected', { ...ended, reason: 'It was checked for 24 hours.' });
@@ -182,7 +182,7 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
-  it('tells the earner when a repeated check credits a pending submission', async () => {
+  it('notifies the earner when a repeated check credits a pending submission', async () => {
     const credited = {
       ...ABOUT,
       questTitle: 'Transfer',
@@ -239,7 +239,7 @@ describe('notifier, two replicas of the built service', () => {
     });
   });
 
-  it('tells users who joined a team, got another role in it or left it', async () => {
+  it('notifies users who joined a team, got another role in it or left it', async () => {
     const member = { projectId: ABOUT.projectId, projectName: 'Moon', userId: idOf('cat') };
     const joining = { ...member, role: 'project_admin' as const };
     const expiresAt = '2026-01-08T00:00:00.000Z';
@@ -261,7 +261,7 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
-  it('tells a team that the secret code of a quest is being guessed', async () => {
+  it('notifies a team when the secret code of a quest is being guessed', async () => {
     const { projectId, questId } = ABOUT;
     await publish('quest.codes_guessed', { projectId, questId, questTitle: 'Moon', userIds: ['vic', 'wes'].map(idOf) });
     for (const name of ['vic', 'wes']) {
@@ -270,7 +270,7 @@ describe('notifier, two replicas of the built service', () => {
     }
   });
 
-  it('tells an earner and a team once what has to be done, also when an event is delivered again', async () => {
+  it('notifies an earner and a team once of a required action, also when the event is delivered again', async () => {
     const { projectId, questId } = ABOUT;
     const team = { projectId, userIds: [idOf('xia')] };
     const relink = { userId: idOf('xia'), provider: 'codehost' } as const;
@@ -289,7 +289,7 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
-  it('tells who stays after a merge of accounts, and both when it was undone; what was told before goes along', async () => {
+  it('notifies the surviving account of a merge, and both accounts when it is undone; earlier notifications move along', async () => {
     const waiting = { projectId: newId(), projectName: 'Moon', waiting: 2, userIds: ['joy', 'kai'].map(idOf) };
     await publish('review.waiting', waiting);
     for (const name of ['joy', 'kai']) await notified(name, 1);
@@ -310,7 +310,7 @@ describe('notifier, two replicas of the built service', () => {
     expect(await typesOf('joy', 3)).toEqual(['account.merge_undone', 'account.merged', 'review.waiting']);
   });
 
-  it('tells the people of a campaign that it started or ended, each once, but those who do not want to know', async () => {
+  it('notifies each participant once that a campaign started or ended, except those who muted it', async () => {
     const mutedInApp: NotificationType[] = ['campaign.ended'];
     await ask(setNotificationPreferences, { userId: idOf('one'), mutedInApp });
     const { campaignId, projectId } = ABOUT;
@@ -410,7 +410,7 @@ describe('notifier, two replicas of the built service', () => {
     expect(await unread('lea')).toBe(1_000);
   });
 
-  it('tells a user nothing of what the user does not want to know, from then on', async () => {
+  it('sends no notification of a type once the user muted it', async () => {
     const userId = idOf('max');
     const mute = (...mutedInApp: NotificationType[]) => ask(setNotificationPreferences, { userId, mutedInApp });
     expect(await ask(getNotificationPreferences, { userId })).toMatchObject({

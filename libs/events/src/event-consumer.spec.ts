@@ -131,7 +131,7 @@ describe('EventConsumer', () => {
     expect(new Set(seen)).toEqual(new Set([`request-1 ${context.traceparent.slice(0, 35)}`]));
   });
 
-  it('tells how many events wait, those it works on included', async () => {
+  it('reports the number of waiting events, including those in progress', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     await events.consumer({ handlers: { 'campaign.activated': () => held } });

@@ -24,7 +24,7 @@ describe('Notices', () => {
   /** Longer than the interval of a replica. */
   const look = () => sleep(3_000);
 
-  it('tell operators once a minute of a storm of parked events, whichever replica does, and leave none out (A-90)', async () => {
+  it('alerts operators once a minute of many parked events, across replicas, and counts every event (A-90)', async () => {
     const park = async (count: number) => {
       const before = (await listParked(events.db)).length;
       const js = jetstream(events.inspector.connection);
@@ -50,7 +50,7 @@ describe('Notices', () => {
     ]);
   });
 
-  it('tell of an event that cannot be sent', async () => {
+  it('alerts operators of an event that cannot be sent', async () => {
     await events.flood(1, 1_100_000);
     await events.relay();
     events.notices();

@@ -77,7 +77,7 @@ describe('OutboxRelay', () => {
     ['killed', (under: EventsUnderTest) => under.nats.kill(), (under: EventsUnderTest) => under.nats.restart()],
     ['frozen', (under: EventsUnderTest) => under.nats.pause(), (under: EventsUnderTest) => under.nats.resume()],
   ] as const)(
-    'keeps what is written while the broker is %s, and drains it in order per aggregate (A-87)',
+    'keeps events that are written while the broker is %s, and sends them in order per aggregate (A-87)',
     async (_how, down, up) => {
       await Promise.all([events.relay(), events.relay()]);
       await events.activate('0-0', '0');

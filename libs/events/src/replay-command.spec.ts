@@ -33,7 +33,7 @@ describe('replayCommand', () => {
     await expect(run('--everything')).rejects.toThrow('--everything');
   });
 
-  it('lists what is parked and sends it again (A-90)', async () => {
+  it('lists parked events and sends them again (A-90)', async () => {
     const id = newId();
     const data = campaignNamed('c');
     const event = { id, type: 'campaign.activated', version: 1, occurredAt: '', aggregateId: 'c', data };

@@ -20,7 +20,7 @@ describe('services.json', () => {
   });
 
   it.each(SERVICES.map((row) => [row.name, row] as const))(
-    'tells %s the address of the database when it has a schema, and then it has migrations',
+    'gives %s the address of the database exactly when it has a schema, and requires migrations then',
     (name, { schema, environment }) => {
       expect(environment.includes('DATABASE_URL')).toBe(schema !== null);
       expect(existsSync(join(root, 'prisma/migrations', name))).toBe(schema !== null);

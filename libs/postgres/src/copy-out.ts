@@ -78,7 +78,7 @@ export class CopyOut {
    * have arrived. Read it to the end or destroy it. Errors of the database are errors of the stream.
    * @param admit returns one row in the same snapshot, which says whether the rows may be read; its locks are held
    * until the end
-   * @param signal aborts the work when nobody waits any more
+   * @param signal aborts the work when the caller has gone
    * @returns undefined when `admit` refuses
    * @throws AppError SERVICE_UNAVAILABLE while the database is unreachable or a migration waits
    */

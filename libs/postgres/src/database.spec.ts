@@ -105,7 +105,7 @@ describe('Database', () => {
   });
 
   describe('statements', () => {
-    it('finds the tables of its schema and tells rows, the first row and the number of rows written', async () => {
+    it('finds the tables of its schema and returns rows, the first row and the number of rows written', async () => {
       expect(await db.rows(sql`SELECT id FROM account ORDER BY id`)).toEqual([{ id: 1 }, { id: 2 }]);
       expect(await db.row(sql`SELECT cents FROM account WHERE id = ${2}`)).toEqual({ cents: 100 });
       expect(await db.row(sql`SELECT cents FROM account WHERE id = ${3}`)).toBeUndefined();
@@ -384,7 +384,7 @@ describe('Database', () => {
       expect((await balances())[1]).toEqual({ id: 2, cents: 100 });
     });
 
-    it('tells a constraint that is checked at COMMIT apart from an unknown outcome', async () => {
+    it('distinguishes a constraint violation at COMMIT from an unknown outcome', async () => {
       const twice = db.transaction(async (tx) => {
         await tx.execute(sql`INSERT INTO label VALUES ('a')`);
         await tx.execute(sql`INSERT INTO label VALUES ('a')`);

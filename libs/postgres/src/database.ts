@@ -39,8 +39,8 @@ export interface DatabaseOptions {
 }
 
 /** Connections for statements that wait for each other. */
-const MOST_QUICK = 8;
-const MOST_STATEMENTS = 1_000;
+const MAX_QUICK = 8;
+const MAX_STATEMENTS = 1_000;
 const statementNames = new Map<string, string>();
 
 /**
@@ -49,7 +49,7 @@ const statementNames = new Map<string, string>();
  */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= MOST_STATEMENTS) return known;
+  if (known !== undefined || statementNames.size >= MAX_STATEMENTS) return known;
   const name = createHash('sha1').update(text).digest('base64url');
   statementNames.set(text, name);
   return name;
@@ -143,7 +143,7 @@ export class Database implements Queries {
     measurePool(this.pool);
     this.connections = new CurrentConnections(this.pool);
     this.direct = this.single(1);
-    this.quick = this.single(MOST_QUICK);
+    this.quick = this.single(MAX_QUICK);
   }
 
   rows<Row extends object>(statement: Sql): Promise<Row[]> {

@@ -93,7 +93,7 @@ describe('migrate', () => {
     expect(applied.flat()).toHaveLength(1 + SHARED_FILES.length);
   });
 
-  it('says that there is nothing to apply', async () => {
+  it('reports that no migration is pending', async () => {
     await rm(join(directory, '001.do.initial.sql'));
     await expect(run()).rejects.toThrow('No migrations in');
   });
@@ -197,7 +197,7 @@ describe('migrate', () => {
       ['quests-verify', []],
       ['notifier', ['idempotency_key']],
     ])(
-      'are in a schema of %s from before them the same as in a new one, and keep what is in them',
+      'upgrades the common tables of a schema of %s to the present form and keeps their rows',
       async (service, missing) => {
         await run();
         await migrate(server.url, 'old', migrationsOf(service));

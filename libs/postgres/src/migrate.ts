@@ -17,7 +17,7 @@ import { OWN_VERSION_TABLE, SHARED_DIRECTORY, SHARED_VERSION_TABLE } from './sch
 const LOCK_MS = 1_000;
 /** Delay between two tries, doubled each time up to the maximum. */
 const PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 /** Maximum time from the first try to the last. */
 const PATIENCE_MS = 5 * 60_000;
 
@@ -47,7 +47,7 @@ export async function migrate(
   let holders: LockHolders | undefined;
   try {
     const until = performance.now() + patienceMs;
-    for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       const { applied, error } = await tryOnce(client, { schema, directory, role, reads });
       if (error === undefined) {
         if (role !== undefined) for (const sentence of await openRights(client, role)) report(sentence);

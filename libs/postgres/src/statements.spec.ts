@@ -11,7 +11,7 @@ describe('statements of rows', () => {
     expect(made.values).toEqual([at, 'i', null, "'; --", ['a']]);
   });
 
-  it('writes plain objects and what is marked as JSON into jsonb, bytes and SQL as they are', () => {
+  it('writes plain objects and values marked as JSON as jsonb, and bytes and SQL unchanged', () => {
     const bytes = Buffer.from([1]);
     const made = assignments({ config: { a: 1 }, links: json([]), none: json(null), raw: bytes, at: sql`now()` });
     expect(made.text).toBe('at = now(),config = $1::jsonb,links = $2::jsonb,none = $3::jsonb,raw = $4');

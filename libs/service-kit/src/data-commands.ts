@@ -7,7 +7,7 @@ import { migrationsOf } from './migrations-of.js';
 
 /**
  * Brings the service's tables and the rights of its role up to date, and resets what the role has set for its sessions.
- * Tells how many migrations that took; warnings go to stderr.
+ * Prints how many migrations were applied; warnings go to stderr.
  */
 export async function migrateTables(row: ServiceRow, env = process.env): Promise<string> {
   const schema = schemaOf(row);

@@ -60,7 +60,7 @@ describe('the command line of a service', () => {
     expect(await run(door, 'migrate')).toMatchObject({ code: 64 });
   });
 
-  it('names its commands, also when it is told another one', async () => {
+  it('lists its commands, also for an unknown command', async () => {
     const { out } = await run(mailer, '--help');
     for (const command of ['migrate', 'replay-events', 'config']) expect(out).toContain(`  ${command}`);
     expect(out).toContain('apps/notifier/bundle/main.js');
@@ -76,7 +76,7 @@ describe('the command line of a service', () => {
     expect(await run(mailer, 'constructor')).toMatchObject({ code: 64 });
   });
 
-  it('says in one sentence what is missing, and ends', async () => {
+  it('prints one sentence that names the missing variables, and exits', async () => {
     const { err, code } = await run(mailer);
     expect(err).toMatch(/^notifier cannot start: Configuration:/);
     for (const name of ['HEALTH_PORT', 'DATABASE_URL', 'KEY']) expect(err).toContain(`${name} is missing`);

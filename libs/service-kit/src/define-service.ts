@@ -11,7 +11,7 @@ import {
 import { runCommand } from './commands.js';
 import type { ProvidersDefinition, ServerDefinition, Service } from './service-definition.js';
 
-/** Makes a service of what is its own; its main.ts exports it as `service`, which the program runs (tools/scripts/bundle-main.mjs). */
+/** Makes a service of its own parts; its main.ts exports it as `service`, which the program runs (tools/scripts/bundle-main.mjs). */
 export function defineService<Spec extends ConfigSpec>(
   definition: ProvidersDefinition<Spec> | ServerDefinition<Spec>,
 ): Service<Spec> {

@@ -6,7 +6,7 @@ import type { Purges } from './service-definition.js';
 
 const MINUTE_MS = 60_000;
 
-/** Deletes what is past its time. Every replica does so; deleting twice is deleting once. */
+/** Deletes expired rows. Every replica does so; deleting is idempotent. */
 export class Housekeeping {
   constructor(
     private readonly db: Database,

@@ -4,7 +4,7 @@ import { currentContext, type Bus } from '@questp/service';
 
 /**
  * Shows an uploaded picture to anybody, before something that everybody sees is written with its address; any other
- * address stays as it is. FILE_NOT_USABLE, unless whoever asks sent the picture or it is shown already.
+ * address stays as it is. FILE_NOT_USABLE, unless the caller uploaded the picture or it is shown already.
  */
 export async function usePicture(bus: Bus, url: string | null | undefined): Promise<void> {
   const fileId = uploadedPicture(url);

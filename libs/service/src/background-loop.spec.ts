@@ -55,7 +55,7 @@ describe('BackgroundLoop', () => {
     await waitFor(() => rounds > 1);
   });
 
-  it('is woken from its pause, also when it is told so during a round', async () => {
+  it('starts the next round at once when it is woken, also during a round', async () => {
     let finish: () => void = () => undefined;
     start(() => new Promise((resolve) => (finish = () => resolve(false))));
     expect(rounds).toBe(1);

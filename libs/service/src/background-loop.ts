@@ -1,7 +1,7 @@
 import type { Logger } from './logger.js';
 import { Counter, metrics } from './metrics.js';
 
-const MOST_FAILED_MS = 10_000;
+const MAX_FAILED_MS = 10_000;
 
 const failures = new Counter({
   name: 'questp_loop_failures_total',
@@ -93,7 +93,7 @@ export class BackgroundLoop {
   /** Between half of it and the whole. */
   private failurePause(): number {
     const { failedMs } = this.options;
-    const full = Math.min(failedMs * 2 ** (this.failed - 1), Math.max(failedMs, MOST_FAILED_MS));
+    const full = Math.min(failedMs * 2 ** (this.failed - 1), Math.max(failedMs, MAX_FAILED_MS));
     return full * (0.5 + Math.random() / 2);
   }
 

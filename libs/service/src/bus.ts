@@ -31,7 +31,7 @@ export class Bus {
   private connected: { connection: NatsConnection; replies: ReplyInbox } | undefined;
   private readonly reconnectListeners: (() => void)[] = [];
   private connectionIsLost = false;
-  /** Tells this process from others in what it sends. */
+  /** Identifies this process in its messages. */
   private readonly sender = newProcessId();
 
   constructor(
@@ -90,8 +90,8 @@ export class Bus {
   }
 
   /**
-   * Sends a request and waits for its reply, at most as long as whoever asked for it does.
-   * SERVICE_UNAVAILABLE: nobody took it, nothing was done, safe to retry.
+   * Sends a request and waits for its reply, at most until the deadline of its own caller.
+   * SERVICE_UNAVAILABLE: no service took it, nothing was done, safe to retry.
    * UPSTREAM_TIMEOUT: no answer within the deadline, or none before the connection broke, perhaps done.
    * INTERNAL: a request that cannot be sent (too large, not JSON) or a reply that is none.
    */
@@ -104,7 +104,7 @@ export class Bus {
   }
 
   /**
-   * The same with the reply as the JSON that the service wrote, for whoever only passes it on.
+   * The same with the reply as the JSON that the service wrote, for a caller that only passes it on.
    *
    * @param context what the call belongs to; what runs now unless given
    */

@@ -102,7 +102,7 @@ describe('checked messages', () => {
       ['has more than it should', { items: [], admin: true }, [{ pointer: '/admin', code: 'UNKNOWN_MEMBER' }]],
       ['is no object', 'items', [{ pointer: '', code: 'TYPE' }]],
       ['is null', null, [{ pointer: '', code: 'TYPE' }]],
-    ])('that %s never reaches the handler, whoever sent it', async (_, order, errors) => {
+    ])('a message that %s never reaches the handler, from any sender', async (_, order, errors) => {
       expect(await send(order)).toMatchObject({ code: 'VALIDATION_FAILED', errors });
       expect(handled).toEqual([]);
     });
@@ -141,7 +141,7 @@ describe('checked messages', () => {
       expect(await bus.call(leave, {})).toBeNull();
     });
 
-    it('is judged as it arrives: without what is undefined', async () => {
+    it('checks a message as it arrives: without undefined members', async () => {
       await open(true);
       answer = { total: 1, more: undefined };
       expect(await send({ items: [] })).toEqual({ total: 1 });

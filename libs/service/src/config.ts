@@ -99,7 +99,7 @@ export const webUrl = makeValidator((input: string) => {
 export const frontEndUrl = (variable: FrontEndVariable, use: string) =>
   webUrl({ desc: `Address of the ${FRONT_ENDS[variable].name}, ${use}`, default: FRONT_ENDS[variable].address });
 
-/** As browsers send it (RFC 6454, 6.2): lower case, no default port, no slash. What is more than an origin is refused. */
+/** As browsers send it (RFC 6454, 6.2): lower case, no default port, no slash. Anything beyond an origin is refused. */
 function originOf(input: string): string {
   const url = URL.canParse(input) ? new URL(input) : undefined;
   if (url === undefined || !isWeb(url) || input.includes('?') || input.includes('#') || url.pathname !== '/') {
@@ -153,7 +153,7 @@ export const DATABASE_CONFIG = {
   DATABASE_POOL_SIZE: count({ desc: 'Connections of this process', default: 10 }),
 } as const;
 
-/** What the commands migrate and prepare-broker are told besides; no service is. */
+/** Variables of the commands migrate and prepare-broker alone. */
 export const MIGRATE_CONFIG = {
   MIGRATE_DATABASE_URL: secret(
     postgresUrl({

@@ -9,7 +9,7 @@ describe('the deadline of a request', () => {
   /** How the request is judged that was sent `ago` by a clock that is `ahead` of ours. */
   const judge = (ago: number, { wait = 5_000, ahead = 0, sender = GATEWAY, marks = NO_MARKS } = {}) =>
     deadlines.of(sentHeader(sender, now - ago + ahead, wait), marks);
-  /** What is left of its time, by our clock. */
+  /** Its remaining time, by our clock. */
   const left = (ago: number, options: Parameters<typeof judge>[1] = {}) => {
     const judged = judge(ago, options);
     return 'again' in judged ? judged.again : Math.round((judged.deadline ?? Number.NaN) - now);

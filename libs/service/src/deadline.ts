@@ -7,7 +7,7 @@ import { steadyNow } from './steady-clock.js';
 const QUICK_MS = 1_000;
 /** Clocks drift: the difference of two is that of the last one or two of these periods. */
 const PERIOD_MS = 5 * 60_000;
-const MOST_SENDERS = 1_000;
+const MAX_SENDERS = 1_000;
 const SENT = /^([0-9a-f]{16}) (\d{1,15}) (\d{1,9})$/;
 
 interface Sender {
@@ -17,11 +17,11 @@ interface Sender {
   leastBefore: number;
 }
 
-/** Tells a process from others in what it sends: 16 hex digits. */
+/** Identifies a process in its messages: 16 hex digits. */
 export const newProcessId = (): string => randomBytes(8).toString('hex');
 
 /**
- * What travels with a request so that nobody carries out what the caller has given up.
+ * The deadline header: a request past its deadline is not executed.
  *
  * @param sender see `newProcessId`
  * @param now the sender's clock
@@ -40,7 +40,7 @@ export type Mark = string;
 export const marksHeader = (marks: readonly Mark[]): string => marks.join(',') || '-';
 
 /**
- * Tells by our clock when the sender of a request gives up. How far a sender's clock is from ours is measured: by the
+ * Computes by our clock when the sender of a request gives up. How far a sender's clock is from ours is measured: by the
  * request of it that was the quickest. So clocks that differ cost no request, and one that waited in a socket or in a
  * stopped process is known to have waited. A sender that is not known is asked to repeat its first request.
  */
@@ -86,7 +86,7 @@ export class Deadlines {
 
   private add(id: string, sender: Sender): void {
     for (const oldest of this.senders.keys()) {
-      if (this.senders.size < MOST_SENDERS) break;
+      if (this.senders.size < MAX_SENDERS) break;
       this.senders.delete(oldest);
     }
     this.senders.set(id, sender);

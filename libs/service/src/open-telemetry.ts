@@ -61,7 +61,7 @@ function contextOf(traceparent: string) {
 
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500;
 
-/** Never the message, which may tell values. */
+/** Never the message, which may contain values. */
 function typeOf(error: unknown): string {
   if (typeof error === 'string') return error;
   if (!(error instanceof Error)) return 'unknown';

@@ -6,7 +6,7 @@ import { Readiness } from './readiness.js';
 describe('Readiness', () => {
   const lines: string[] = [];
   let readiness: Readiness;
-  /** What is wrong with the database. */
+  /** The fault of the database. */
   let wrong: string | undefined;
   let turns: string[];
   let checked: number;
@@ -38,7 +38,7 @@ describe('Readiness', () => {
     expect(turns).toEqual([]);
   });
 
-  it('waits at start for what is wrong, and says once what that is', async () => {
+  it('waits at start until every dependency is ready, and logs a fault once', async () => {
     wrong = 'run migrate';
     let isReady = false;
     const waiting = readiness.untilReady().then(() => (isReady = true));

@@ -8,7 +8,7 @@ const AGAIN_WHEN_LOST_MS = 250;
 /** Rounds in a row: a connection that broke, or a busy machine, is no reason to send requests elsewhere. */
 const LOST_AFTER = 3;
 
-/** Throws what is wrong, in a sentence that names no secret. */
+/** Throws an error whose message is a sentence that names no secret. */
 export type ReadinessCheck = () => Promise<void>;
 
 /** What turns requests away and takes them again. */
@@ -20,7 +20,7 @@ export interface Taking {
 
 export interface ReadinessReport {
   status: 'starting' | 'ready' | 'degraded' | 'stopping';
-  /** By name: `ok`, or what is wrong. */
+  /** By name: `ok`, or the fault. */
   checks: Record<string, string>;
 }
 

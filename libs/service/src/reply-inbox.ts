@@ -2,7 +2,7 @@ import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-
 import { EndOfTurn } from './end-of-turn.js';
 
 /**
- * Why a request has no answer: nobody listens there; none came in time; the connection broke after it was sent; it was
+ * Why a request has no answer: no service listens there; none came in time; the connection broke after it was sent; it was
  * not sent, as the connection is broken.
  */
 export type NoAnswerReason = 'nobody' | 'late' | 'lost' | 'unsent';
@@ -23,7 +23,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** NATS: a message with no data and this code says that nobody listens to a subject. */
+/** NATS: a message with no data and this code means that the subject has no listener. */
 const NO_RESPONDERS = 503;
 
 /**
@@ -48,7 +48,7 @@ export class ReplyInbox {
     });
   }
 
-  /** What is lost before it was sent is not. Rejects with NoAnswer; with whatever NATS throws when the request cannot be sent. */
+  /** Does not count requests that are lost before they are sent. Rejects with NoAnswer; with whatever NATS throws when the request cannot be sent. */
   request(subject: string, payload: string, headers: MsgHdrs, waitMs: number): Promise<Msg> {
     this.asked += 1;
     const token = this.asked.toString(36);
@@ -66,7 +66,7 @@ export class ReplyInbox {
     });
   }
 
-  /** Rejects all that wait: what they are told would arrive by a connection that broke. */
+  /** Rejects all that wait: their replies would arrive by a connection that broke. */
   lose(): void {
     for (const [token, { subject }] of this.waiting) this.end(token)?.reject(new NoAnswer('lost', subject));
   }

@@ -126,7 +126,7 @@ describe('requests and the broker', () => {
     await expect(stage.servers.pop()?.close()).resolves.toBeUndefined();
   });
 
-  it('a broadcast reaches every listener; a malformed one harms nobody', async () => {
+  it('a broadcast reaches every listener; a malformed one is ignored', async () => {
     const other = new Bus(stage.nats.url, 'other', stage.logger);
     await other.connect();
     const heard: string[] = [];

@@ -74,7 +74,7 @@ export const contractOf = (method: unknown): Contract | undefined => contracts.g
 /**
  * The handler of a contract: calls `execute` only with requests that fit their class, whose caller may ask for it and
  * still waits, with defaults filled in and in the caller's context; times it, and turns every error into an envelope.
- * What is not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does not fit its class,
+ * Any other error than an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does not fit its class,
  * too.
  */
 export function toHandler(contract: Contract, execute: (request: object) => Promise<object | null>): Handler {
@@ -116,7 +116,7 @@ export function toHandler(contract: Contract, execute: (request: object) => Prom
 /** Undefined for a header that is not there: the client of NATS gives an empty text. */
 const valueOf = (headers: Headers | undefined, name: string): string | undefined => headers?.get(name) || undefined;
 
-/** What is malformed names no operation, and so may ask for nothing. */
+/** A malformed message names no operation, so none can be authorized. */
 const callerOf = (header: string | undefined): Caller | undefined =>
   header === undefined || header === '' ? undefined : (readCaller(header) ?? { operation: '', principal: null });
 
@@ -129,7 +129,7 @@ const contextOf = (subject: string, headers: Headers | undefined): CallContext =
   caller: callerOf(headers?.get('x-caller')),
 });
 
-/** One line per message, for whoever follows a request by its logs alone. */
+/** One line per message, to follow a request by its logs alone. */
 function tell(subject: string, outcome: string, seconds: number): void {
   if (logger?.isLevelEnabled('debug')) logger.debug({ subject, outcome, ms: toMs(seconds) }, 'handled');
 }

@@ -49,7 +49,7 @@ export class RpcServer implements CustomTransportStrategy {
     }
   }
 
-  /** Leaves the queue group: requests reach other replicas, or are answered that nobody is there. */
+  /** Leaves the queue group: requests reach other replicas, or fail at once for want of a listener. */
   async leave(): Promise<void> {
     const left = this.taken;
     this.taken = [];
@@ -116,7 +116,7 @@ export class RpcServer implements CustomTransportStrategy {
 
 const toBytes = (reply: RpcReply<unknown>): Uint8Array => Buffer.from(JSON.stringify(reply));
 
-/** Undefined for what is not JSON, which no handler takes. */
+/** Undefined for text that is not JSON, which no handler takes. */
 function parsed(message: Msg): unknown {
   try {
     return message.json();

@@ -22,7 +22,7 @@ describe('requests between services', () => {
     expect(await bus.call(echo, { text: 'ü\u0001"' })).toMatchObject({ text: 'ü\u0001"', by: 'a' });
   });
 
-  it('bring back what the service wrote, byte by byte, to whoever only passes it on', async () => {
+  it('returns the bytes of the reply of a service unchanged to a caller that only passes them on', async () => {
     const bytes = await bus.callForBytes(echo, { text: 'ü}"' });
     expect(bytes.toString()).toMatch(/^{"text":"ü}\\"","by":"a","context":{.*}}$/);
     await expect(bus.callForBytes(refuse, {})).rejects.toMatchObject({ code: 'QUEST_COOLDOWN' });
@@ -62,7 +62,7 @@ describe('requests between services', () => {
     expect(stage.lines.join()).not.toContain('private');
   });
 
-  it('are counted and timed by outcome, at both ends, and those that run are told', async () => {
+  it('counts and times requests by outcome, at both ends, and reports those in progress', async () => {
     const of = async (name: string, outcome: string) => {
       const values = (await metrics.getMetricsAsJSON()).find((one) => one.name === name)?.values ?? [];
       const counts = values.filter(({ labels }) => labels['subject'] === 'test.slow' && labels['outcome'] === outcome);
@@ -100,7 +100,7 @@ describe('requests between services', () => {
     expect(stage.lines.join()).toContain('SELECT secret FROM vault');
   });
 
-  it('are SERVICE_UNAVAILABLE at once when nobody answers the subject', async () => {
+  it('a request fails at once with SERVICE_UNAVAILABLE when the subject has no listener', async () => {
     // At the deadline it would be another error.
     await expect(bus.call(missing, {})).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',

@@ -20,7 +20,7 @@ export interface Span {
 export interface Tracer {
   /** @param parent W3C trace context, well-formed */
   start(start: SpanStart, requestId: string, parent: string | undefined): Span;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

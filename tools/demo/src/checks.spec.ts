@@ -33,7 +33,7 @@ describe('reconcile', () => {
     ]);
   });
 
-  it('fails when somebody without an account in this run has points', () => {
+  it('fails when a user without an account in this run has points', () => {
     const { leaderboard } = account();
     const more = { rank: 3, userId: 'c', displayName: null, points: '5', completions: 1 };
     expect(failures({ leaderboard: [...leaderboard, more] })).toEqual(['launch: all sums agree']);
@@ -71,7 +71,7 @@ describe('filesAgree', () => {
 });
 
 describe('check', () => {
-  it('tells the first problem and how many more there are', () => {
+  it('reports the first problem and the number of others', () => {
     expect(check('a rule', ['one', 'two', 'three'], 'fine')).toEqual({
       what: 'a rule',
       passed: false,

@@ -4,7 +4,7 @@ import type { Exported } from './exports.js';
 export interface Check {
   what: string;
   passed: boolean;
-  /** The figures, or what is wrong. */
+  /** The figures, or the problem. */
   detail: string;
 }
 

@@ -12,7 +12,7 @@ export interface Exported {
 }
 
 /** More rows than any demo creates. */
-const MOST_ROWS = 10_000_000;
+const MAX_ROWS = 10_000_000;
 
 /** Reads every export of the project, and the corresponding lists of the API. */
 export async function readExports({ client }: Person, project: Project): Promise<Exported[]> {
@@ -91,7 +91,7 @@ export async function readExports({ client }: Person, project: Project): Promise
 const text = (...cells: (string | number)[]): string => cells.join(' ');
 
 async function rowsOf(file: string, ...columns: string[]): Promise<string[]> {
-  const shape = { columns: Object.fromEntries(columns.map((name) => [name, [name] as [string]])), most: MOST_ROWS };
+  const shape = { columns: Object.fromEntries(columns.map((name) => [name, [name] as [string]])), most: MAX_ROWS };
   const rows: string[] = [];
   for await (const { cells } of readTable([file], shape)) rows.push(text(...columns.map((name) => cells[name] ?? '')));
   return rows;

@@ -13,7 +13,7 @@ interface Bound {
 
 /** Functions that make statements of rows, which are evaluated here: see `insert` and `columns`. */
 const NOT_PRODUCT = /\.(spec|fixture|d)\.ts$|\/(testing|generated)\/|postgres\/src\/statements\.ts$/u;
-const MOST_NESTED = 24;
+const MAX_NESTED = 24;
 
 /** Reads SQL from the source without running it: templates and their parts. */
 export class SqlSource {
@@ -48,7 +48,7 @@ export class SqlSource {
 
   /** The SQL of an expression; undefined if it is not SQL or not known. */
   sql(node: ts.Node, given: Given): string | undefined {
-    if (this.depth > MOST_NESTED) return undefined;
+    if (this.depth > MAX_NESTED) return undefined;
     this.depth += 1;
     try {
       return this.read(node, given);

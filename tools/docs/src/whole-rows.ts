@@ -62,7 +62,7 @@ function withoutParts(statement: string): string {
   return text;
 }
 
-/** The text before or after a place, up to the end of the parentheses around it, without what is in further ones. */
+/** The text before or after a place, up to the end of the parentheses around it, without the contents of further ones. */
 function level(text: string, from: number, step: 1 | -1): string {
   const [opens, closes] = step === 1 ? ['(', ')'] : [')', '('];
   let depth = 0;

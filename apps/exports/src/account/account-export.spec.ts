@@ -130,7 +130,7 @@ describe('an export of an account', () => {
     expect(new Set(asked.map(({ userId, ownerId }) => userId ?? ownerId))).toEqual(new Set([ASKED.userId]));
   });
 
-  it('tells submissions with their steps and checks', async () => {
+  it('exports submissions with their steps and checks', async () => {
     const { submissions } = await file();
     const { history, checks } = replyOf(getOwnSubmission);
     expect(submissions[0]).toMatchObject({ history, checks });

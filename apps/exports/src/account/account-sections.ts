@@ -21,7 +21,7 @@ import {
 import type { Bus } from '@questp/service';
 import type { Sections } from './json-of.js';
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE = 100;
 
 /**
  * What the API shows a user, in the order of the file. Single replies are requested before the first byte, so that an
@@ -69,7 +69,7 @@ async function* submissionsOf(bus: Bus, userId: string): AsyncGenerator<object> 
 async function* itemsOf<Item extends object>(ask: (page: PageRequest) => Promise<Page<Item>>): AsyncGenerator<Item> {
   let cursor: string | null | undefined;
   do {
-    const page = await ask({ limit: LARGEST_PAGE, ...(cursor && { cursor }) });
+    const page = await ask({ limit: MAX_PAGE, ...(cursor && { cursor }) });
     yield* page.items;
     cursor = page.nextCursor;
   } while (cursor !== null);

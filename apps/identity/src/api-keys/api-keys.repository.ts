@@ -23,7 +23,7 @@ const LIVE = sql`
 const CREATED_TODAY = sql`
   SELECT count(*) FROM api_key k
   WHERE k.created_by = p.created_by AND k.created_at >= date_trunc('day', now(), 'UTC')`;
-const MOST_LIVE = LIMITS.apiKeys.most;
+const MAX_LIVE = LIMITS.apiKeys.most;
 
 export interface NewApiKey {
   projectId: string;
@@ -54,7 +54,7 @@ export class ApiKeysRepository {
         ${key.expiresAt}
       FROM (SELECT ${key.projectId}::uuid, ${key.createdBy}::text) AS p (project_id, created_by)
       WHERE (${key.expiresAt}::timestamptz IS NULL OR ${key.expiresAt}::timestamptz > now())
-        AND (${LIVE}) < ${MOST_LIVE} AND (${CREATED_TODAY}) < ${this.config.LIMIT_NEW_API_KEYS}
+        AND (${LIVE}) < ${MAX_LIVE} AND (${CREATED_TODAY}) < ${this.config.LIMIT_NEW_API_KEYS}
       RETURNING ${API_KEY}`);
     if (row === undefined) await this.requireRoom(tx, key);
     return row;
@@ -67,9 +67,9 @@ export class ApiKeysRepository {
           ceil(extract(epoch FROM date_trunc('day', now(), 'UTC') + interval '1 day' - now()))::integer AS seconds
         FROM (SELECT ${projectId}::uuid, ${createdBy}::text) AS p (project_id, created_by)`),
     );
-    if (now.live >= MOST_LIVE) {
+    if (now.live >= MAX_LIVE) {
       throw new AppError('TOO_MANY', {
-        detail: `A project has at most ${MOST_LIVE} API keys that work; revoke one first.`,
+        detail: `A project has at most ${MAX_LIVE} API keys that work; revoke one first.`,
       });
     }
     const { LIMIT_NEW_API_KEYS: most } = this.config;

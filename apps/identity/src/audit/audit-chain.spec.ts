@@ -62,7 +62,7 @@ describe('the chain of the audit log', () => {
     `ip = NULL`,
     `user_agent = 'Other/1.0'`,
     `details = details || '{"z": 2}'`,
-  ])('names the entry in which somebody sets %s', async (change) => {
+  ])('names the altered audit log entry when a row is edited to have %s', async (change) => {
     const { ids } = await chained(3);
     await tamper(`UPDATE audit_log SET ${change} WHERE id = '${ids[1]}'`);
     await expect(verify()).rejects.toThrow(`entry ${ids[1]} at position 2 is not what was chained`);

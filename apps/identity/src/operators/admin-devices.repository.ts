@@ -3,7 +3,7 @@ import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { hashSecret, newSecret } from '@questp/service';
 
 /** Maximum devices per operator; the least recently used one is replaced. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 /**
  * Devices from which an operator has signed in: the owner of such a token has known the password once. The token grants
@@ -33,7 +33,7 @@ export class AdminDevicesRepository {
     await tx.execute(sql`
       DELETE FROM admin_device WHERE id IN (
         SELECT id FROM admin_device WHERE admin_id = ${adminId} ORDER BY last_used_at DESC, id DESC
-        OFFSET ${MOST_DEVICES})`);
+        OFFSET ${MAX_DEVICES})`);
     return token;
   }
 

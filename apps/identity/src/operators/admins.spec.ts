@@ -371,7 +371,7 @@ describe('operators', () => {
         SELECT FROM admin WHERE role = 'super_admin' AND status = 'active' AND NOT must_change_password`);
     const going = [{ role: 'platform_moderator' }, { status: 'suspended' }];
 
-    it('stays, whoever else is super admin on paper', async () => {
+    it('keeps the last super admin who can sign in, even if other super admins exist', async () => {
       const [last = '', other = ''] = await only(2);
       await update(other, { status: 'suspended' });
       const neverSignedIn = await create('super_admin');

@@ -29,7 +29,7 @@ import {
 
 describe('accounts', () => {
   const ADMIN = `svcadmin_${'0'.repeat(32)}`;
-  const NOBODY = `svcuser_${'0'.repeat(32)}`;
+  const UNKNOWN_USER = `svcuser_${'0'.repeat(32)}`;
 
   let identity: TestIdentity;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('accounts', () => {
 
     const updates = (userId: string) => identity.events('user.updated', userId);
 
-    it('changes members of the profile, leaves the others, and tells of it with the next version', async () => {
+    it('changes the given members of a profile, keeps the others, and publishes the next version', async () => {
       const { user } = await signIn(identity);
       await update(user.id, { username: 'ada_1', bio: 'First\nline' });
       const changed = await update(user.id, { displayName: 'Ada', bio: null });
@@ -67,7 +67,7 @@ describe('accounts', () => {
       const { user } = await signIn(identity);
       expect(await refusal(update(user.id, { username: 'Ada', displayName: 'x' }))).toBe('VALIDATION_FAILED');
       expect(await refusal(update(user.id, { username: null, displayName: 'x' }))).toBe('VALIDATION_FAILED');
-      expect(await refusal(update(NOBODY, { displayName: 'x' }))).toBe('NOT_FOUND');
+      expect(await refusal(update(UNKNOWN_USER, { displayName: 'x' }))).toBe('NOT_FOUND');
       expect(await updates(user.id)).toEqual([]);
     });
 
@@ -96,7 +96,7 @@ describe('accounts', () => {
       expect(rows).toEqual([{ userId: null }]);
     });
 
-    it('gives a username to nobody else at the moment it is given up', async () => {
+    it('keeps a username reserved for its last owner after it is given up', async () => {
       const [one, ...others] = await Promise.all(Array.from({ length: 10 }, () => signIn(identity)));
       await update(one?.user.id ?? '', { username: 'altair' });
       const [, ...taken] = await Promise.all([
@@ -106,7 +106,7 @@ describe('accounts', () => {
       expect(taken).toEqual(others.map(() => 'USERNAME_TAKEN'));
     });
 
-    it('lets nobody reserve more than five usernames', async () => {
+    it('rejects the sixth username that a user would reserve', async () => {
       const { user } = await signIn(identity);
       for (const n of [1, 2, 3, 4, 5]) await update(user.id, { username: `rigel_${n}` });
       expect(await refusal(update(user.id, { username: 'rigel_6' }))).toBe('TOO_MANY');
@@ -116,13 +116,13 @@ describe('accounts', () => {
     it('publishes parallel changes in the order of their versions', async () => {
       const { user } = await signIn(identity);
       await Promise.all(Array.from({ length: 10 }, (_, i) => update(user.id, { displayName: `Name ${i}` })));
-      const told = await updates(user.id);
-      expect(told.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+      const published = await updates(user.id);
+      expect(published.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
       const now = await identity.call(getUser, { userId: user.id });
-      expect(told.at(-1)?.displayName).toBe(now.displayName);
+      expect(published.at(-1)?.displayName).toBe(now.displayName);
     });
 
-    it('suspends: told to quests before the reply, to gateways and in an event, and recorded', async () => {
+    it('suspends a user: informs quests-verify before the reply, then gateways, publishes an event and records it', async () => {
       const wallet = newWallet();
       const { user, token } = await signIn(identity, wallet);
       const resolve = () => principalOf(identity, 'user', token);
@@ -159,7 +159,7 @@ describe('accounts', () => {
       identity.bus.answer(setEarnerStatus, () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')));
       expect(await suspend(user.id)).toMatchObject({ status: 'suspended' });
       expect(await updates(user.id)).toHaveLength(1);
-      expect(await refusal(suspend(NOBODY))).toBe('NOT_FOUND');
+      expect(await refusal(suspend(UNKNOWN_USER))).toBe('NOT_FOUND');
     });
 
     it('lets no sign-in through that runs beside a suspension', async () => {
@@ -250,7 +250,7 @@ describe('accounts', () => {
       expect(await found({ username: 'gone_1' })).toEqual([user.id]);
       await suspend(user.id);
       expect(await refusal(profile(user.id))).toBe('NOT_FOUND');
-      expect(await refusal(profile(NOBODY))).toBe('NOT_FOUND');
+      expect(await refusal(profile(UNKNOWN_USER))).toBe('NOT_FOUND');
       expect(await found({ username: 'gone_1' })).toEqual([]);
       expect(await found({ wallet: wallet.address })).toEqual([]);
     });
@@ -302,7 +302,7 @@ describe('accounts', () => {
   });
 
   describe('the list of referrals', () => {
-    it("lists users who signed up with the caller's code, newest first, in pages, and nobody else", async () => {
+    it("lists only users who signed up with the caller's code, newest first, in pages", async () => {
       const { user: referrer } = await signIn(identity);
       const { user: other } = await signIn(identity);
       const referred: string[] = [];

@@ -6,11 +6,11 @@ import { ALL_DIGESTS } from './digest-choices.repository.js';
 import { MAILED, UNSOLICITED } from '../texts/digest-kinds.js';
 
 /** Maximum digest mails to a user within 24 hours. */
-export const MOST_MAILS_A_DAY = 5;
+export const MAX_MAILS_A_DAY = 5;
 /** Maximum items in a mail; further ones are counted. */
 export const MOST_ITEMS = 20;
 /** Maximum number of unsolicited items (which anybody can cause) in a digest. */
-export const MOST_UNSOLICITED_ITEMS = 3;
+export const MAX_UNSOLICITED_ITEMS = 3;
 
 const IS_UNSOLICITED = sql`type = ANY (${UNSOLICITED}::text[])`;
 /** True if an item is queued that is not unsolicited. */
@@ -37,15 +37,15 @@ export class DigestsRepository {
     await tx.execute(sql`
       WITH added AS (
         INSERT INTO news_item (id, user_id, type, title, body, group_key)
-        SELECT told.* FROM unnest(${texts.map(newId)}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+        SELECT incoming.* FROM unnest(${texts.map(newId)}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
             ${texts.map(({ type }) => type)}::text[], ${texts.map(({ title }) => title)}::text[],
             ${texts.map(({ body }) => body)}::text[], ${texts.map(({ group }) => group ?? null)}::text[])
-          AS told (id, user_id, type, title, body, group_key)
+          AS incoming (id, user_id, type, title, body, group_key)
         WHERE coalesce(
           (SELECT c.mailed FROM news_choice AS c
-           WHERE c.user_id = told.user_id AND c.type IN (told.type, ${ALL_DIGESTS}) ORDER BY c.type DESC LIMIT 1),
-          told.type = ANY (${MAILED}::text[]))
-        ORDER BY told.user_id
+           WHERE c.user_id = incoming.user_id AND c.type IN (incoming.type, ${ALL_DIGESTS}) ORDER BY c.type DESC LIMIT 1),
+          incoming.type = ANY (${MAILED}::text[]))
+        ORDER BY incoming.user_id
         ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
         DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
         RETURNING user_id)
@@ -75,7 +75,7 @@ export class DigestsRepository {
         mailed_at = ARRAY(SELECT at ${RECENT}) || CASE WHEN ${OWN_NEWS} THEN ARRAY[now()] ELSE '{}' END,
         unsolicited_mailed_at = CASE WHEN ${OWN_NEWS} THEN unsolicited_mailed_at ELSE now() END
       WHERE user_id = ${userId} AND due_at IS NOT NULL AND CASE
-        WHEN ${OWN_NEWS} THEN (SELECT count(*) ${RECENT}) < ${MOST_MAILS_A_DAY}
+        WHEN ${OWN_NEWS} THEN (SELECT count(*) ${RECENT}) < ${MAX_MAILS_A_DAY}
         ELSE coalesce(unsolicited_mailed_at <= now() - interval '1 day', true) END
       RETURNING unsubscribe_key`);
     return row?.unsubscribeKey;
@@ -102,7 +102,7 @@ export class DigestsRepository {
           row_number() OVER (PARTITION BY unsolicited ORDER BY id) AS nth
         FROM taken WHERE created_at > now() - interval '1 day')
       SELECT type, title, body, count, expires_at FROM young
-      WHERE nth <= CASE WHEN unsolicited THEN ${MOST_UNSOLICITED_ITEMS}::int ELSE ${MOST_ITEMS}::int END
+      WHERE nth <= CASE WHEN unsolicited THEN ${MAX_UNSOLICITED_ITEMS}::int ELSE ${MOST_ITEMS}::int END
       ORDER BY unsolicited, id LIMIT ${MOST_ITEMS}`);
   }
 

@@ -4,7 +4,7 @@ import { NotifyUsers } from '../notifications/notify-users.js';
 import { DIGEST_KINDS, UNSOLICITED } from '../texts/digest-kinds.js';
 import { memberInvitedText } from '../texts/notification-texts.js';
 import { startDigests, type DigestStage } from './digests.fixture.js';
-import { MOST_ITEMS, MOST_MAILS_A_DAY } from './digests.repository.js';
+import { MOST_ITEMS, MAX_MAILS_A_DAY } from './digests.repository.js';
 
 /** Both bodies of a mail as a mail client decodes them. */
 function bodiesOf(raw: string): { text: string; html: string } {
@@ -29,7 +29,7 @@ describe('mails of notifications', () => {
   afterAll(() => stage.stop());
   beforeEach(() => stage.reset());
 
-  it('tell in one mail what came within 10 minutes, in two bodies, with links to the apps it is seen to in', async () => {
+  it('a digest sends the notifications of 10 minutes in one mail, as text and HTML, with links to the apps', async () => {
     const userId = stage.newUser();
     await stage.tell(userId, '“Spring” has ended.');
     await stage.tell(userId, 'You are a <project admin> of “Moon”.', 'project.member_invited');
@@ -78,14 +78,14 @@ describe('mails of notifications', () => {
     expect(await stage.db.rows(sql`SELECT FROM news_item`)).toEqual([]);
   });
 
-  it(`are ${MOST_MAILS_A_DAY} for a user and day, however many replicas; what comes then waits for the first to be a day old`, async () => {
+  it(`are ${MAX_MAILS_A_DAY} for a user and day, however many replicas; what comes then waits for the first to be a day old`, async () => {
     const userId = stage.newUser();
-    for (let index = 0; index < MOST_MAILS_A_DAY + 3; index += 1) {
+    for (let index = 0; index < MAX_MAILS_A_DAY + 3; index += 1) {
       await stage.tell(userId, `News ${index}.`);
       await stage.makeDue();
       await Promise.all([stage.gather(), stage.gather(), stage.gather()]);
     }
-    expect(await stage.rowsOf(userId)).toHaveLength(MOST_MAILS_A_DAY);
+    expect(await stage.rowsOf(userId)).toHaveLength(MAX_MAILS_A_DAY);
     const reader = () =>
       stage.db.row<{ hours: number | null }>(sql`
         SELECT round(extract(epoch FROM due_at - now()) / 3600)::int AS hours FROM news_reader WHERE user_id = ${userId}`);
@@ -123,12 +123,12 @@ describe('mails of notifications', () => {
     };
     for (let index = 0; index < 4; index += 1) await round(`Invitation ${index}.`, 'project.member_invited');
     expect(await stage.rowsOf(userId)).toHaveLength(1);
-    for (let index = 0; index < MOST_MAILS_A_DAY + 2; index += 1) await round(`News ${index}.`, 'campaign.ended');
+    for (let index = 0; index < MAX_MAILS_A_DAY + 2; index += 1) await round(`News ${index}.`, 'campaign.ended');
     const texts = async () =>
       (await stage.db.rows<{ text: string }>(sql`SELECT text FROM mail WHERE user_id = ${userId} ORDER BY id`)).map(
         ({ text }) => text,
       );
-    expect(await texts()).toHaveLength(1 + MOST_MAILS_A_DAY);
+    expect(await texts()).toHaveLength(1 + MAX_MAILS_A_DAY);
     expect((await texts())[1]).toMatch(/^News 0\.\n\nInvitation 1\.\n\nInvitation 2\.\n\nInvitation 3\.\n/);
     await stage.db.execute(sql`
       UPDATE news_reader SET mailed_at = '{}', unsolicited_mailed_at = unsolicited_mailed_at - interval '1 day'

@@ -17,7 +17,7 @@ describe('mail texts', () => {
     expect(html).toContain('<a href="https://app.example/?a=1&amp;b=2">Sign in</a>');
   });
 
-  it.each(Object.keys(MAIL_EXAMPLES) as MailTemplate[])('tell all that fills in %s', (template) => {
+  it.each(Object.keys(MAIL_EXAMPLES) as MailTemplate[])('shows every parameter of the mail %s', (template) => {
     const { text } = mailText(EN, template, MAIL_EXAMPLES[template], APP);
     const { role: _, ...shownAsTheyAre } = { role: null, ...MAIL_EXAMPLES[template] };
     const isTime = (value: unknown) => /^\d{4}-\d\d-\d\dT/.test(String(value));

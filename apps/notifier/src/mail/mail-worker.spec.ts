@@ -339,7 +339,7 @@ describe('MailWorker', () => {
   });
 
   it.each(['ann@x.example\r\nBcc: eve@x.example', 'ann@x.example, eve@x.example', 'ann@x.example> <eve@x.example'])(
-    'the recipient %j reaches nobody else (A-67)',
+    'the recipient %j adds no other recipient (A-67)',
     async (recipient) => {
       await queue(recipient, 'Hello\r\nBcc: eve@x.example');
       start();

@@ -21,14 +21,14 @@ export class NotificationsRepository {
     const ids = texts.map(newId);
     const written = await tx.rows<{ id: string; userId: string; type: NotificationType }>(sql`
       INSERT INTO notification (id, user_id, type, template, params, title, body, data, group_key)
-      SELECT told.* FROM unnest(${ids}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+      SELECT incoming.* FROM unnest(${ids}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
           ${texts.map(({ type }) => type)}::text[], ${texts.map(({ template }) => template)}::text[],
           ${texts.map(({ params }) => JSON.stringify(params))}::jsonb[], ${texts.map(({ title }) => title)}::text[],
           ${texts.map(({ body }) => body)}::text[], ${texts.map(({ data }) => JSON.stringify(data))}::jsonb[],
           ${texts.map(({ group }) => group ?? null)}::text[])
-        AS told (id, user_id, type, template, params, title, body, data, group_key)
+        AS incoming (id, user_id, type, template, params, title, body, data, group_key)
       WHERE NOT EXISTS (
-        SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND told.type = ANY (p.muted_in_app))
+        SELECT FROM notification_preference p WHERE p.user_id = incoming.user_id AND incoming.type = ANY (p.muted_in_app))
       ON CONFLICT (user_id, type, group_key) WHERE read_at IS NULL AND group_key IS NOT NULL
       DO UPDATE SET params = excluded.params, title = excluded.title, body = excluded.body, data = excluded.data
       RETURNING id, user_id, type`);

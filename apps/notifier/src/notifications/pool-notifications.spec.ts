@@ -59,7 +59,7 @@ describe('notifications about reward pools', () => {
   const moves = (phase: 'cancelled' | 'expired' | 'completed' | 'active') =>
     service.deliver(NotifierEvents, 'escrow.phase_changed', { ...anEscrowEvent({ phase }), previousPhase: 'upcoming' });
 
-  it('tell every member of the team, in the app and by mail, of what happens to its pool', async () => {
+  it('notifies every member of a team, in the app and by mail, of each event of its pool', async () => {
     for (const change of ['funded', 'topped_up', 'finalized', 'disputed', 'rejected', 'refunded'] as const)
       await escrow(change);
     for (const phase of ['cancelled', 'expired', 'completed'] as const) await moves(phase);
@@ -84,7 +84,7 @@ describe('notifications about reward pools', () => {
     });
   });
 
-  it('tell the team that a freeze was moved and an approval withdrawn, and earners until when decisions count', async () => {
+  it('notifies the team of a moved freeze and a withdrawn approval, and earners of the deadline for decisions', async () => {
     await service.deliver(NotifierEvents, 'payout_schedule.changed', { ...A_SCHEDULE, isFreezeMoved: true });
     const withdrawn = aPlanEvent({ status: 'rejected', isWithdrawn: true });
     await service.deliver(NotifierEvents, 'payout_plan.changed', withdrawn);
@@ -111,7 +111,7 @@ describe('notifications about reward pools', () => {
     ]);
   });
 
-  it('do not tell, or ask, anything of previews, decided plans and phases that an escrow leaves', async () => {
+  it('sends no notification for previews, decided plans and phases that an escrow leaves', async () => {
     await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent({ kind: 'preview' }));
     for (const status of ['approved', 'rejected'] as const)
       await service.deliver(NotifierEvents, 'payout_plan.changed', aPlanEvent({ status }));
@@ -134,7 +134,7 @@ describe('notifications about reward pools', () => {
     expect(await queued(ann)).toEqual(['escrow.topped_up']);
   });
 
-  it('tell each earner of an own payout, except where they muted it', async () => {
+  it('notifies each earner of their payout, except where they muted it', async () => {
     const cleo = newUser();
     const muted = { mutedInApp: ['payout.paid' as const], mailed: [] };
     await service.call(setNotificationPreferences, { userId: cleo, ...muted });
@@ -158,7 +158,7 @@ describe('notifications about reward pools', () => {
     expect(await service.events('notification.created', ann)).toMatchObject([{ userId: ann, kind: 'payout.paid' }]);
   });
 
-  it('tell an earner who is excluded, whose payout failed and whose claim ends, each in its own words', async () => {
+  it('notifies an earner of an exclusion, a failed payout and the end of a claim, each with its own text', async () => {
     const excluded = { userId: ann, amount: null, excludedReason: 'no_payout_address' } as const;
     await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts('excluded', [excluded]));
     const kinds = ['interim', 'address_missing', 'listed', 'projected', 'failed', 'claim_ending', 'skipped'] as const;
@@ -168,7 +168,7 @@ describe('notifications about reward pools', () => {
     expect(await typesOf(bob)).toEqual(kinds.map((announced) => `payout.${announced}`));
   });
 
-  it('tell an account of its own payout and of that of an account that was merged into it', async () => {
+  it('notifies an account of its payout and of the payout of an account that was merged into it', async () => {
     const payouts = [
       { userId: ann, amount: '1000000' },
       { userId: ann, amount: '2000000' },

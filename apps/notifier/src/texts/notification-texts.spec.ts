@@ -95,7 +95,7 @@ describe('notification texts', () => {
     ],
     ['reversed', {}, 'The points for “Write a thread” were reversed.', 'submission_reversed', {}],
   ] as const)(
-    'tell an earner, in English and as data, that a submission was %s',
+    'notifies an earner, in English and as data, that a submission was %s',
     (decision, changed, body, template, params) => {
       expect(reviewText({ ...reviewed, ...changed, decision })).toEqual({
         type: `submission.${decision}`,
@@ -177,7 +177,7 @@ describe('notification texts', () => {
     }
   });
 
-  it('tell an earner that a submission was verified later', () => {
+  it('notifies an earner that a submission was verified later', () => {
     expect(confirmedText({ ...reviewed, pointsAwarded: 1_000 })).toMatchObject({
       type: 'submission.claimed',
       body: '“Write a thread” was verified. You earned 1,000 points.',
@@ -190,7 +190,7 @@ describe('notification texts', () => {
     [1, '1 submission waits for review in “Moon”.'],
     [999, '999 submissions wait for review in “Moon”.'],
     [MOST_WAITING_COUNTED, '1,000 submissions or more wait for review in “Moon”.'],
-  ])('tell a team that %d wait for review', (waiting, body) => {
+  ])('notifies a team that %d submissions wait for review', (waiting, body) => {
     expect(reviewWaitingText({ projectId: 'p', projectName: 'Moon', waiting, userIds: ['u'] })).toMatchObject({
       type: 'review.waiting',
       body,
@@ -199,7 +199,7 @@ describe('notification texts', () => {
     });
   });
 
-  it('tell an earner and a team what has to be done for checks to work', () => {
+  it('notifies an earner and a team of the action that checks require', () => {
     const team = { projectId: 'p', projectName: 'Moon', userIds: ['u'] };
     const texts = [
       inReviewText(reviewed),

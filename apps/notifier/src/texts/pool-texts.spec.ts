@@ -93,7 +93,7 @@ describe('texts about reward pools', () => {
       '“Spring” has started, but its reward pool is not funded. Without funds its earners are paid nothing: request a ticket and fund the pool.',
     ],
     [endText('completed', escrow, A_POOL), `All payouts of t${POOL} were made. Those that failed can be claimed.`],
-  ])('tell the team: $template', (text, body) => {
+  ])('notifies the team of $template', (text, body) => {
     expect(text?.body).toBe(body);
     expect(messageErrors(NotificationParams, text?.params)).toEqual([]);
     expect(text?.data).toMatchObject({ campaignId: escrow.campaignId, projectId: escrow.projectId });
@@ -143,7 +143,7 @@ describe('texts about reward pools', () => {
       'payout_claim_ending',
       `12.5 NTRN from t${POOL} still wait for you. You can claim them until May 8, 2026 at 12:00 UTC.`,
     ],
-  ] as const)('tell an earner of a payout: %s', (announced, change, template, body) => {
+  ] as const)('notifies an earner of a payout: %s', (announced, change, template, body) => {
     const event = announcedPayouts(announced, [{ userId, ...change }]);
     const [payout] = event.payouts;
     const text = payout && payoutText(event, payout, 'Spring');
@@ -156,7 +156,7 @@ describe('texts about reward pools', () => {
     expect(messageErrors(NotificationParams, text?.params)).toEqual([]);
   });
 
-  it.each(EXCLUDED_REASONS)('tell an earner why there is no payout: %s', (excludedReason) => {
+  it.each(EXCLUDED_REASONS)('notifies an earner of the reason for no payout: %s', (excludedReason) => {
     const event = announcedPayouts('excluded', [{ userId, amount: null, excludedReason }]);
     const [payout] = event.payouts;
     const text = payout && payoutText(event, payout, 'Spring');

@@ -96,14 +96,14 @@ describe('a service under test', () => {
     expect(await refusal(service.call(lie, {}))).toMatchObject({ code: 'INTERNAL' });
   });
 
-  it('tells the events it wrote, all or those of one aggregate', async () => {
+  it('returns the events it wrote, all or those of one aggregate', async () => {
     await service.call(greet, { name: 'Cem', times: 3 });
     expect(await service.events('campaign.activated', 'Cem')).toEqual([{ projectId: 'p', campaignId: 'Cem 3' }]);
     expect((await service.events('campaign.activated')).length).toBeGreaterThan(1);
     expect(await service.events('campaign.ended')).toEqual([]);
   });
 
-  it('has a bus that remembers, answers as it is told, and lets through only what classes take', async () => {
+  it('has a bus that records messages, gives the set answers, and accepts only messages that fit their class', async () => {
     expect(await refusal(service.call(relay, { name: 'Dan', times: 1 }))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
@@ -122,7 +122,7 @@ describe('a service under test', () => {
     await expect(service.bus.call(greet, { name: 'Eve', times: 1 })).rejects.toThrow('answer of kit.greet');
   });
 
-  it('deletes what is past its time in its own tables and in those of every service, also when one of them fails', async () => {
+  it('deletes expired rows of its own tables and of the common ones, also when one of them fails', async () => {
     const { db } = service;
     for (const [key, age] of [
       ['old', '25 hours'],

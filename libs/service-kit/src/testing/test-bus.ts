@@ -3,7 +3,7 @@ import { Bus, type Logger } from '@questp/service';
 
 type Answer<Request, Reply> = (request: Request) => Reply | Promise<Reply>;
 
-/** Stands in for the broker: remembers what was sent, and answers requests as it is told. */
+/** Stands in for the broker: records sent messages, and gives requests the set answers. */
 export class TestBus extends Bus {
   readonly calls: { subject: string; request: object }[] = [];
   readonly broadcasts: { subject: string; message: object }[] = [];
@@ -24,7 +24,7 @@ export class TestBus extends Bus {
     this.answers.set(subject, answer);
   }
 
-  /** SERVICE_UNAVAILABLE for a contract that nobody answers. Throws what is no AppError for a message that no class takes. */
+  /** SERVICE_UNAVAILABLE for a contract without an answer. Throws an error other than AppError for a message that no class takes. */
   override async call<Request extends object, Reply extends object | null>(
     contract: Contract<Request, Reply>,
     request: Request,

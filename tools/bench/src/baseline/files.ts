@@ -16,7 +16,7 @@ const pool = new Pool({
 const pathOf = (name: string) => join(process.env['FILES_DIR'] as string, name);
 sharp.concurrency(1);
 sharp.cache(false);
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 
 /** Writes the file atomically and to disk. */
 async function write(name: string, content: Readable): Promise<void> {
@@ -50,7 +50,7 @@ app.post<{ Params: { id: string } }>('/files/:id/confirm', async ({ params: { id
   const content = await readFile(pathOf(`${id}.incoming`));
   const sha256 = createHash('sha256').update(content).digest();
   const { width, height } = await sharp(content).metadata();
-  await sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
+  await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
     .resize(64, 64, { fit: 'inside', fastShrinkOnLoad: false })
     .raw()
     .toBuffer();
@@ -67,7 +67,7 @@ app.get<{ Params: { id: string }; Querystring: { size: string; format: 'webp' | 
   '/files/:id/image',
   async ({ params: { id }, query: { size, format } }, reply) => {
     await pool.query('SELECT sha256 FROM file WHERE id = $1', [id]);
-    const encoded = await sharp(await readFile(pathOf(id)), { limitInputPixels: MOST_PIXELS })
+    const encoded = await sharp(await readFile(pathOf(id)), { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })
       .toFormat(format, format === 'png' ? {} : { quality: 82 })

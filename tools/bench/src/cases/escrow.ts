@@ -9,7 +9,7 @@ import type { Case } from './case.js';
 
 const ENTRIES = 10_000;
 /** Most gas of a transaction that the platform signs, which blocks of every chain with the contracts have room for. */
-const MOST_GAS = 60_000_000;
+const MAX_GAS = 60_000_000;
 
 const VERIFY = join(workspaceRoot, 'libs/verify/dist/command/main.js');
 
@@ -29,7 +29,7 @@ export const escrowCase: Case = async ({ effort }) => {
     const notes = [
       machine({ ...effort, rounds: 1 }),
       limit === undefined
-        ? `Blocks of this node have no gas limit; shares are of ${MOST_GAS.toLocaleString('en')}, the most gas of a transaction that the platform signs.`
+        ? `Blocks of this node have no gas limit; shares are of ${MAX_GAS.toLocaleString('en')}, the most gas of a transaction that the platform signs.`
         : `A block of this node has at most ${limit.toLocaleString('en')} gas.`,
       'The node makes a block each half second, and a transaction is sent when the last one is in a block.',
       ...(verified.isComplete
@@ -37,7 +37,7 @@ export const escrowCase: Case = async ({ effort }) => {
         : ['The verify command ended with 2: the node did not answer all its pages in time.']),
     ];
     const lines = { commit, distribute, 'bank alone (MsgMultiSend)': baseline };
-    return { notes, tables: [gasTable(lines, baseline, share, limit ?? MOST_GAS), verifyTable(verified, reading)] };
+    return { notes, tables: [gasTable(lines, baseline, share, limit ?? MAX_GAS), verifyTable(verified, reading)] };
   } finally {
     await node.stop();
   }

@@ -8,7 +8,7 @@ import { post } from '../sides/sign-ins.js';
 import { nativeChecksPerSecond } from './signature.js';
 
 /** Challenges fetched for a round, which ends when all are used. */
-const MOST_PREPARED = 2_000;
+const MAX_PREPARED = 2_000;
 const AGAINST = 'the signature check alone, one core';
 /** One chain of each key type. */
 const CHAIN_IDS = ['cosmoshub-4', 'injective-1'];
@@ -38,7 +38,7 @@ function signIns(platform: BenchPlatform, accounts: 'new' | 'known'): Side {
   let known: Wallet[] | undefined;
   return {
     prepare: async (expected) => {
-      const length = Math.min(expected, MOST_PREPARED);
+      const length = Math.min(expected, MAX_PREPARED);
       const wallets = known ?? Array.from({ length }, (_, n) => newWallet(CHAIN_IDS[n % CHAIN_IDS.length]));
       if (accounts === 'known') known = wallets;
       const shots = await inParallel(wallets, 16, async (wallet) =>

@@ -9,7 +9,7 @@ import type { Case } from './case.js';
 const RATES = [5, 20];
 const WARM_UP_SECONDS = 10;
 
-/** Time from a webhook of the messenger, that somebody joined a chat, to the credit of the quest that waited for it. */
+/** Time from a webhook of the messenger, that a user joined a chat, to the credit of the quest that waited for it. */
 export const webhookCase: Case = async ({ effort }) => {
   const emulators = await startEmulators([]);
   try {

@@ -31,7 +31,7 @@ describe('pace', () => {
     expect(round.seconds).toBeGreaterThan(1.1);
   });
 
-  it('takes the shots in turn and tells what does not count by status', async () => {
+  it('takes the shots in turn and reports failures by status', async () => {
     busyMs = 0;
     const shots = [{ path: '/a' }, { path: '/no' }];
     const { milliseconds, failures } = await pace({ url, method: 'GET', shots, once: false }, 100, 0.04);
@@ -39,7 +39,7 @@ describe('pace', () => {
     expect([milliseconds.length, failures]).toEqual([2, { 409: 2 }]);
   });
 
-  it('tells of requests without an answer', async () => {
+  it('reports requests without an answer', async () => {
     const { failures } = await pace(
       { url: 'http://127.0.0.1:9', method: 'GET', shots: [{ path: '/' }], once: false },
       50,

@@ -1,7 +1,7 @@
 import type { TestPlatform } from '@questp/testing';
 import { startRecorder } from './recorder.js';
 
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS = 200;
 
 /**
  * The COPY statement of an export, as the service sends it: a second replica is started that reaches the database
@@ -17,7 +17,7 @@ export async function copiedBy(
   try {
     const replica = await add('exports', { DATABASE_URL: recorder.through(database.urlOf('exports')) });
     try {
-      for (let asked = 0; asked < MOST_REQUESTS; asked += 1) {
+      for (let asked = 0; asked < MAX_REQUESTS; asked += 1) {
         await begin();
         const copy = recorder.sent.find(({ text }) => text.startsWith('COPY ('));
         if (copy !== undefined) return copy.text;

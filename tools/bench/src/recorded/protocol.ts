@@ -1,4 +1,4 @@
-/** A message of PostgreSQL's protocol 3.0: one byte that tells its kind, its length in 4 bytes, its body. */
+/** A message of PostgreSQL's protocol 3.0: one byte for its kind, its length in 4 bytes, its body. */
 export interface Message {
   kind: string;
   body: Buffer;

@@ -10,7 +10,7 @@ export interface Request {
 
 /** Requests to record. The shortest is used, because background work on events overlaps with the others. */
 const RECORDED = 3;
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS = 200;
 
 /**
  * The statements of a request, as the service sends them: a second replica is started that reaches the database through
@@ -29,7 +29,7 @@ export async function record(
     try {
       const scripts: Script[] = [];
       for (let asked = 0; scripts.length < RECORDED; asked += 1) {
-        if (asked === MOST_REQUESTS) throw new Error(`The recorded replica of ${service} is asked nothing`);
+        if (asked === MAX_REQUESTS) throw new Error(`The recorded replica of ${service} is asked nothing`);
         const { send, ids } = await next();
         const before = recorder.sent.length;
         const answer = await send();

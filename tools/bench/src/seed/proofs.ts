@@ -5,7 +5,7 @@ import { seedAccounts } from './earners.js';
 /** A proof for one sign-in. */
 export interface Proof {
   userId: string;
-  /** What is sent. */
+  /** The submitted proof. */
   body: object;
   /** Key of the proof in the database. */
   id: string;

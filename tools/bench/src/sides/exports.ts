@@ -17,7 +17,7 @@ export interface Written {
 
 /** Pause after 429 (earlier exports are not finished) and 503 (the database refuses connections). */
 const RETRY_MS = 200;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** An export, from the gateway into a file. */
 export async function exported(
@@ -49,7 +49,7 @@ async function answerTo(url: string, shot: Shot, signal?: AbortSignal): Promise<
     if (answer.statusCode === 200) return answer;
     answer.resume();
     const isBusy = answer.statusCode === 429 || answer.statusCode === 503;
-    if (!isBusy || tries === MOST_TRIES) throw new Error(`${shot.path} answered ${answer.statusCode}`);
+    if (!isBusy || tries === MAX_TRIES) throw new Error(`${shot.path} answered ${answer.statusCode}`);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

@@ -21,7 +21,7 @@ const FIRST_NUMBER = 6;
 /** Pause between looks for new credits. */
 const LOOK_MS = 2;
 /** A credit that takes longer is none. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 const JOIN = {
   taskTypeId: 'social_messenger_join',
@@ -134,8 +134,8 @@ export class JoinedChats {
       );
       const now = performance.now();
       for (const { id } of rows) found.set(id, now - (sentAt.get(id) ?? now));
-      const late = open.find(([id, at]) => !found.has(id) && now - at > MOST_MS);
-      if (late) throw new Error(`A webhook led to no credit in ${MOST_MS} ms`);
+      const late = open.find(([id, at]) => !found.has(id) && now - at > MAX_MS);
+      if (late) throw new Error(`A webhook led to no credit in ${MAX_MS} ms`);
       await sleep(LOOK_MS);
     }
     return [...found.values()];

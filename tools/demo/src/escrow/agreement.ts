@@ -13,7 +13,7 @@ import { pointsOf, type PoolEarner } from './pool-earners.js';
 const EXPORTS = '/v1/projects/{projectId}/campaigns/{campaignId}/exports';
 const VERIFY = join(workspaceRoot, 'libs/verify/dist/command/main.js');
 
-/** Checks that the plan, the files and the chain agree on what was paid to whom. */
+/** Checks that the plan, the files and the chain agree on the amount paid to each wallet. */
 export async function agreementOf(
   campaign: PoolCampaign,
   plan: Plan,

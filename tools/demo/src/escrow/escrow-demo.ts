@@ -9,7 +9,7 @@ import { enterAll } from './pool-earners.js';
 import { cancelledStory, disputedStory, paidStory, type Stage } from './stories.js';
 
 /** Besides three times what the sign-ins took: a quest is a request, a sign-in two and a verified signature. */
-const LEAST_SECONDS = 20;
+const MIN_SECONDS = 20;
 
 /** Plays three campaigns with pools in escrows on the local chain. Returns true if every check passed. */
 export async function runEscrowDemo({ url }: Platform, chain: ChainAddresses, count: number): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function runEscrowDemo({ url }: Platform, chain: ChainAddresses, co
   console.log(`Platform at ${url}, chain ${chain.chainId} at ${chain.rpcUrl}`);
   const earners = await enterAll(gateways, count);
   report(`${count} earners have signed in`);
-  const playSeconds = LEAST_SECONDS + Math.ceil((3 * (performance.now() - startedAt)) / 1_000);
+  const playSeconds = MIN_SECONDS + Math.ceil((3 * (performance.now() - startedAt)) / 1_000);
   const stage: Stage = { gateways, chain, apiUrl: url, earners, playSeconds, report };
   const checks = await Promise.all([paidStory, disputedStory, cancelledStory].map((play) => orProblem(play, stage)));
   printChecks(checks.flat());

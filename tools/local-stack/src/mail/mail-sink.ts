@@ -8,7 +8,7 @@ import { mailPage } from './mail-page.js';
 import { templatesPage, type MailTemplate } from './templates-page.js';
 
 const KEPT_MAILS = 1000;
-const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
+const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 
 export interface MailSinkOptions {
   /** Where it listens; this machine alone by default. */
@@ -33,7 +33,7 @@ export async function startMailSink({ host = '127.0.0.1', ports, templates }: Ma
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: LARGEST_MAIL_BYTES,
+    size: MAX_MAIL_BYTES,
     closeTimeout: 1000,
     onData: (stream, { envelope }, done) => {
       const receive = async () => {

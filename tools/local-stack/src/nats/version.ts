@@ -1,5 +1,5 @@
 /** Per-key time to live and other parts of JetStream that the platform uses came with 2.11 and 2.12. */
-export const LEAST_NATS_VERSION = '2.12.0';
+export const MIN_NATS_VERSION = '2.12.0';
 
 type Version = [major: number, minor: number, patch: number];
 
@@ -10,7 +10,7 @@ export function parseVersion(text: string): Version | undefined {
 }
 
 /** Whether a version text names the least version or a later one. */
-export function isRecent(text: string, least = LEAST_NATS_VERSION): boolean {
+export function isRecent(text: string, least = MIN_NATS_VERSION): boolean {
   const [have, need] = [parseVersion(text), parseVersion(least)];
   if (!have || !need) return false;
   const differs = have.findIndex((part, index) => part !== need[index]);

@@ -70,7 +70,7 @@ describe('the administrator of a local platform', () => {
     expect(asked).toEqual([LOGIN, SIGN_OUT]);
   });
 
-  it('keeps a password that somebody chose', async () => {
+  it('keeps a password that an operator chose', async () => {
     password = 'chosen';
     await settleAdmin(url, ADMIN, INITIAL);
     expect(password).toBe('chosen');
@@ -88,7 +88,7 @@ describe('the administrator of a local platform', () => {
   it.each([
     [LOGIN, 'The sign-in of admin@questp.local answered 503'],
     [CHANGE, 'PUT /admin/me/password answered 503'],
-  ])('is told when %s fails', async (route, sentence) => {
+  ])('reports a sentence when %s fails', async (route, sentence) => {
     password = INITIAL;
     fails = route;
     await expect(settleAdmin(url, ADMIN, INITIAL)).rejects.toThrow(sentence);

@@ -7,7 +7,7 @@ export async function settleAdmin(
   const settled = await signIn(apiUrl, email, password);
   if (settled !== null) return call(apiUrl, 'POST', '/admin/auth/sign-out', settled.token);
   const first = await signIn(apiUrl, email, initialPassword);
-  // Somebody has chosen another password.
+  // An operator has chosen another password.
   if (first === null) return;
   const body = { currentPassword: initialPassword, newPassword: password };
   await call(apiUrl, 'PUT', '/admin/me/password', first.token, body);

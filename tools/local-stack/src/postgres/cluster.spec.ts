@@ -42,7 +42,7 @@ describe('the embedded PostgreSQL', () => {
     await cluster.process.stop();
   });
 
-  it('stops a server of its data that nobody watches any more, and takes over', async () => {
+  it('stops a server that an ended process left running on its data, and takes over', async () => {
     const orphan = await startCluster(options);
     const cluster = await startCluster(options);
     await expect(orphan.process.exited()).resolves.toEqual({ code: 0, signal: null });

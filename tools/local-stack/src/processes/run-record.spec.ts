@@ -80,7 +80,7 @@ describe('RunRecord', () => {
     await expect(claim()).resolves.toBeInstanceOf(RunRecord);
   });
 
-  it('tells a process from one that never was', () => {
+  it('distinguishes a running process from one that never existed', () => {
     const identity = processIdentity(process.pid) ?? '';
     expect(isSame({ pid: process.pid, identity })).toBe(true);
     expect(isSame({ pid: 2 ** 22 + 1, identity })).toBe(false);

@@ -29,7 +29,7 @@ export function isSame({ pid, identity }: { pid: number; identity: string }): bo
 
 /**
  * The processes of one run, kept in a file, so that a run that was killed leaves nothing that blocks the next: the
- * next one stops what is left of it, recognised by pid and start time.
+ * next one stops its remaining processes, recognised by pid and start time.
  */
 export class RunRecord {
   private processes: RecordedProcess[] = [];

@@ -13,7 +13,7 @@ export interface ChainAddresses {
   factory: string;
   /** Addresses by the provider under which integrations stores the keys. */
   escrowKeys: Record<string, string>;
-  /** Account that gives coins to whoever asks. */
+  /** Account that gives coins to any requester. */
   faucet: string;
 }
 

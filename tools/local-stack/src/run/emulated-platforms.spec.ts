@@ -51,7 +51,7 @@ describe('the emulated platforms of a local platform', () => {
     expect(await isPortTaken(port)).toBe(false);
   });
 
-  it('are told to integrations alone, and to nobody where there are none', async () => {
+  it('sets the variables of emulated platforms for integrations alone, and for no service where none are emulated', async () => {
     const supervisor = await supervise();
     const told = async (name: string, emulatorsUrl: string | null) => {
       const [port, main] = [await freePort(), mainOf(name, directory)];

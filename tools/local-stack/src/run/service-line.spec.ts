@@ -16,7 +16,7 @@ describe('consoleLine', () => {
     expect(consoleLine('identity', ' ')).toBeUndefined();
   });
 
-  it('shows what is no log entry as it is, such as a crash', () => {
+  it('shows output that is no log entry unchanged, such as a crash', () => {
     expect(consoleLine('identity', 'TypeError: x is not a function')).toBe('[identity] TypeError: x is not a function');
     expect(consoleLine('identity', '{ broken')).toBe('[identity] { broken');
     expect(consoleLine('identity', '{"no":"level"}')).toBe('[identity] {"no":"level"}');

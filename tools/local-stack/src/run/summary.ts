@@ -2,7 +2,7 @@ import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
 import { chainRows } from '../processes/chain-rows.js';
 import type { Stack } from '../processes/stack-file.js';
 
-/** What is printed when the platform is ready; addresses and passwords that were given in `env` are not repeated. */
+/** Text to print when the platform is ready; addresses and passwords that were given in `env` are not repeated. */
 export function summary(stack: Stack, local: string, milliseconds: number, env: NodeJS.ProcessEnv): string {
   const admin = env['BOOTSTRAP_ADMIN_PASSWORD']
     ? 'as given in BOOTSTRAP_ADMIN_PASSWORD, until the first sign-in changes it'

@@ -1,4 +1,4 @@
-/** Of OTLP/JSON what is used here; https://github.com/open-telemetry/opentelemetry-proto, trace/v1/trace.proto */
+/** The used part of OTLP/JSON; https://github.com/open-telemetry/opentelemetry-proto, trace/v1/trace.proto */
 interface Otlp {
   resourceSpans?: {
     resource?: { attributes?: Attribute[] };

@@ -54,7 +54,7 @@ describe('The collector of traces', () => {
     ]);
   });
 
-  it('keeps the last 2000 requests and refuses what is no export', async () => {
+  it('keeps the last 2000 requests and refuses a body that is no export', async () => {
     const requests = Array.from({ length: 2_001 }, (_, index) => span(`many-${index}`, 'a', '', 0));
     await send(JSON.stringify(exportOf('gateway', ...requests)));
     expect((await fetch(`${collector.url}/requests/many-0`)).status).toBe(404);
@@ -63,7 +63,7 @@ describe('The collector of traces', () => {
     expect((await fetch(`${collector.url}/requests/`)).status).toBe(404);
   });
 
-  it('says that there is no trace in a sentence', async () => {
+  it('answers an unknown trace with a sentence', async () => {
     await expect(followRequest(collector.url, 'none')).rejects.toThrow(SentenceError);
   });
 });

@@ -47,7 +47,7 @@ async function prepareGo(directory: string): Promise<{ go: string; env: NodeJS.P
   const tools = join(directory, 'tools');
   await run('python3', [...pip, ...pinned, '--target', tools], { timeout: 600_000 });
   const caches = { GOCACHE: join(directory, 'go-build'), GOMODCACHE: join(directory, 'go-mod') };
-  // Else what is in the module cache could not be removed with the folder.
+  // Otherwise files of the module cache could not be removed with the folder.
   const GOFLAGS = `${process.env['GOFLAGS'] ?? ''} -modcacherw`.trim();
   return { go: join(tools, 'go/bin/go'), env: { ...process.env, ...caches, GOFLAGS } };
 }

@@ -75,7 +75,7 @@ describe('bySuite', () => {
     name: '/checkout/libs/testing/src/one-context/every-spec.ts',
   });
 
-  it('tells what ran in one context as a file for each describe, as long as its tests', () => {
+  it('reports tests that ran in one context as a file for each describe, with the time of its tests', () => {
     const one = shared('failed', ['quiz', 'passed'], ['review', 'failed'], ['quiz', 'passed']);
     for (const test of one.assertionResults) test.duration = 700;
     const told = bySuite(report(one, file('passed', ['a', 'passed'])), '/checkout/apps/a');

@@ -26,7 +26,7 @@ export interface JestReport {
 const SHARED_CONTEXT = /one-context\/every-spec\.ts$/;
 
 /**
- * What ran in one context told as if each outermost `describe` were a file of the project, which took as long as its
+ * Reports tests that ran in one context as if each outermost `describe` were a file of the project, which took as long as its
  * tests.
  */
 export function bySuite(report: JestReport, project: string): JestReport {

@@ -3,7 +3,7 @@ import { accountStatus, lookUp, text, time } from './cells.js';
 import { standingAt, standingsAt } from './standings-at.js';
 
 /**
- * Points descending, then earlier last credit, then public id. Includes suspended earners, whom the public board leaves
+ * Points descending, then earlier last credit, then public id. Includes suspended earners, which the public board leaves
  * out.
  */
 export const leaderboardRows = (campaignId: string, asOf?: string): Sql =>

@@ -95,7 +95,7 @@ describe('the check against bots', () => {
         response.end(`{"success":true,"hostname":"${HOSTNAME}","extra":${'['.repeat(7_000)}${']'.repeat(7_000)}}`),
     ],
     ['hangs', () => undefined],
-  ])('A-46 lets nobody through while the provider %s', async (_what, answer) => {
+  ])('A-46 rejects every CAPTCHA while the provider %s', async (_what, answer) => {
     siteverify.state.answer = answer as typeof siteverify.state.answer;
     expect(await refusal(ask(solve()))).toBe('SERVICE_UNAVAILABLE');
   });
@@ -188,7 +188,7 @@ describe('the check against bots', () => {
       expect(await tally(tries)).toEqual({ ok: 1, BOT_CHECK_FAILED: 19 });
     });
 
-    it('keeps the limit of wrong ones, and tells of it before a challenge is solved', async () => {
+    it('keeps the limit of wrong passwords, and returns it before a CAPTCHA is solved', async () => {
       const ip = elsewhere();
       const { email, password } = await account();
       for (let tried = 0; tried < 10; tried += 1) {

@@ -9,7 +9,7 @@ export type BotCheckAction = 'sign_in' | 'password';
 
 /** Total time in milliseconds; the caller waits for 5 s. */
 const TIMEOUT_MS = 3_000;
-const LARGEST_ANSWER = 16_384;
+const MAX_ANSWER = 16_384;
 
 const PROVIDERS = {
   turnstile: { url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', tellsAction: true },
@@ -71,7 +71,7 @@ export class BotCheck implements OnApplicationBootstrap {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: Buffer.from(form.toString()),
       timeoutMs: TIMEOUT_MS,
-      maxBytes: LARGEST_ANSWER,
+      maxBytes: MAX_ANSWER,
     });
     const verdict = answer.outcome === 'answered' && answer.status === 200 ? toVerdict(answer.body) : undefined;
     if (verdict !== undefined) return verdict;

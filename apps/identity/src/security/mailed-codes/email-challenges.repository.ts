@@ -16,12 +16,12 @@ export type EmailCodeSubject =
   | { purpose: 'link' | 'second_factor'; sessionId: string };
 
 /** Maximum number of tries per code. Together with the budget of codes it bounds the tries per address. */
-const MOST_TRIES = LIMITS.emailCodeTries.most;
+const MAX_TRIES = LIMITS.emailCodeTries.most;
 
 /**
  * Requests for codes. The owner of the mailbox may type any live code of the purpose, so that the newest mail works
  * although another caller asked for it. A code names its request: each try is compared with one code, however many are
- * live. The tries are those of the caller's own request, whose id nobody else knows. A request replaces an earlier one
+ * live. The tries are those of the caller's own request, whose id is known to the caller alone. A request replaces an earlier one
  * of the same session or sign-in.
  */
 @Injectable()
@@ -104,14 +104,14 @@ export class EmailChallengesRepository {
     const asked = await tx.row<{ email: string }>(sql`
       UPDATE email_challenge SET tries = tries + 1
       WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
-        AND NOT closed AND tries < ${MOST_TRIES} AND expires_at > now()
+        AND NOT closed AND tries < ${MAX_TRIES} AND expires_at > now()
       RETURNING email`);
     if (asked === undefined) return undefined;
     const { email } = asked;
     const named = await tx.row<{ id: string; codeHash: Buffer }>(sql`
       SELECT id, code_hash FROM email_challenge
       WHERE email = ${email} AND purpose = ${purpose} AND NOT closed AND code_hash IS NOT NULL AND expires_at > now()
-        -- Of another sign-in, the code for a second step may have been caused by whoever knows the password.
+        -- Of another sign-in, the code for a second step may have been requested by a person who knows the password.
         AND (purpose <> 'second_factor' OR session_id = ${sessionId}::uuid)
         -- Requests at the version before have no number, and their codes no name.
         AND CASE WHEN number IS NULL THEN id = ${challengeId} ELSE number = ${numberIn(code) ?? null} END

@@ -5,10 +5,10 @@ import { Database, sql, type Queries, type Sql, type Tx } from '@questp/postgres
 import { addressKey } from '@questp/service';
 
 /** Codes for one address per caller (the first limit is spec 5.4). */
-const MOST_PER_MINUTE = LIMITS.emailCodesPerMinute.most;
-const MOST_PER_HOUR = LIMITS.emailCodesPerHour.most;
+const MAX_PER_MINUTE = LIMITS.emailCodesPerMinute.most;
+const MAX_PER_HOUR = LIMITS.emailCodesPerHour.most;
 /** Codes for one address for all callers together, except those in a network from which the account signed in. */
-const MOST_OF_ALL_PER_HOUR = LIMITS.emailCodesOfAll.most;
+const MAX_OF_ALL_PER_HOUR = LIMITS.emailCodesOfAll.most;
 
 /** Caller of a request for a code; it is counted under the session, sign-in or network. */
 export interface CodeCaller {
@@ -32,10 +32,10 @@ export const SECOND_FACTOR_CALLER: CodeCaller = { key: 'second factor', isSecond
 /** When the caller may ask again; null or past: now. */
 const freeAt = (key: string, isKnown: boolean): Sql => sql`(
   SELECT greatest(
-    (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_MINUTE}::int] + interval '1 minute',
-    (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_HOUR}::int] + interval '1 hour',
+    (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MAX_PER_MINUTE}::int] + interval '1 minute',
+    (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MAX_PER_HOUR}::int] + interval '1 hour',
     CASE WHEN NOT ${isKnown}::boolean
-      THEN (array_agg(at ORDER BY at DESC))[${MOST_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
+      THEN (array_agg(at ORDER BY at DESC))[${MAX_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
   FROM unnest(b.asked_at, b.asked_by) AS asked (at, asker))`;
 
 /** Limits the mails with codes to an address so that no caller uses up the codes of another. */

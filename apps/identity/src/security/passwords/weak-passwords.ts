@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { refuseInvalid } from '@questp/messages/language';
 
 /** Score of zxcvbn: 3 of 0 to 4 means more than 10^8 guesses, too many for an attack at the rate of argon2id. */
-const LEAST_SCORE = 3;
+const MIN_SCORE = 3;
 /**
  * The estimate blocks the event loop for a time that grows with the length and with the possible substitutions of
  * letters by digits and signs. These bounds keep it below 5 ms for every text.
@@ -21,7 +21,7 @@ export function isWeak(password: string, known: readonly string[]): boolean {
   const parts = known
     .flatMap((text) => [text.slice(0, BOUNDS.maxLength), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((text) => text.length > 2);
-  return estimator.check([...password].slice(0, BOUNDS.maxLength).join(''), ['questp', ...parts]).score < LEAST_SCORE;
+  return estimator.check([...password].slice(0, BOUNDS.maxLength).join(''), ['questp', ...parts]).score < MIN_SCORE;
 }
 
 /**

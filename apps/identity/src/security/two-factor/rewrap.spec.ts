@@ -64,7 +64,7 @@ describe('secrets of authenticator apps', () => {
     await rotated.stop();
   }, 60_000);
 
-  it('lose no change that somebody makes meanwhile', async () => {
+  it('keeps a change that is made while secrets are encrypted with the new key', async () => {
     const vault = new Vault(parseMasterKeys(`${k2},${k1}`));
     const sealAnew = () => rewrap(identity.db, vault, SEALED_TABLES);
     for (let turn = 0; turn < 20; turn += 1) {

@@ -21,7 +21,7 @@ export interface ChallengeRow extends FirstStep {
 }
 
 /** Maximum wrong codes per challenge (spec 5.4). */
-const MOST_TRIES = LIMITS.secondFactorTries.most;
+const MAX_TRIES = LIMITS.secondFactorTries.most;
 
 @Injectable()
 export class SecondFactorChallengesRepository {
@@ -46,7 +46,7 @@ export class SecondFactorChallengesRepository {
     return orInvalid(
       await on.row<ChallengeRow & Record<string, unknown>>(sql`
         SELECT id, owner_id, proof, device_id FROM second_factor_challenge
-        WHERE token_hash = ${hashSecret(token)} AND tries < ${MOST_TRIES} AND expires_at > now()`),
+        WHERE token_hash = ${hashSecret(token)} AND tries < ${MAX_TRIES} AND expires_at > now()`),
     );
   }
 
@@ -56,7 +56,7 @@ export class SecondFactorChallengesRepository {
       await this.db.row<ChallengeRow & Record<string, unknown>>(sql`
         UPDATE second_factor_challenge SET tries = tries + 1
         WHERE token_hash = ${hashSecret(token)} AND starts_with(owner_id, ${ownersBeginWith})
-          AND tries < ${MOST_TRIES} AND expires_at > now()
+          AND tries < ${MAX_TRIES} AND expires_at > now()
         RETURNING id, owner_id, proof, device_id, new_password_hash`),
     );
   }

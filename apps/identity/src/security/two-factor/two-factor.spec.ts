@@ -70,7 +70,7 @@ describe('two-factor sign-in', () => {
   const verify = (challengeToken: string, code: string, on = identity) =>
     on.call(verifySecondFactor, { challengeToken, code, client: CLIENT });
 
-  it('takes a second step of whoever has an app, whatever the first was, and nothing without it', async () => {
+  it('requires a second factor after every sign-in method once an app is set up', async () => {
     const { secret, wallet, userId } = await person();
     const challengeToken = await challenged(wallet);
     expect(await principalOf(identity, 'user', challengeToken)).toBeNull();
@@ -233,7 +233,7 @@ describe('two-factor sign-in', () => {
     expect(await refusal(enable(code))).toBe('SECOND_FACTOR_INVALID');
   });
 
-  it('mails codes that are good for one sign-in, out of reach of whoever asks for codes to the address', async () => {
+  it('mails second-factor codes that work for one sign-in, and that other code requests for the address do not replace', async () => {
     const email = newEmail();
     const { user } = await signInByEmail(identity, email);
     const request = own('user', user.id, await sessionIdOf(identity, user.id));

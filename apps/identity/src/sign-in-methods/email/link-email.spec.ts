@@ -114,7 +114,7 @@ describe('the e-mail address of an account', () => {
     await identity.call(linkEmail, { ...(await caller(victim.user.id)), challengeId, code });
   });
 
-  it('A-63 is nobody’s before it is proven: who asked first has nothing in the account of its owner', async () => {
+  it('A-63 an unproven e-mail address belongs to no account: the first requester gets no access to its owner’s account', async () => {
     const { user: attacker } = await signIn(identity);
     const email = newEmail();
     const { challengeId } = await identity.call(askForEmailCode, { ...(await caller(attacker.id)), email });

@@ -55,7 +55,7 @@ describe('sign-in by e-mail', () => {
     expect(await identity.audited(first.user.id)).toEqual(['user.sign_in', 'user.sign_in']);
   });
 
-  it('counts whoever referred the new account', async () => {
+  it('counts the referral when a new account signs up with a referral code', async () => {
     const { user } = await signIn(identity);
     const { user: referee } = await signInByEmail(identity, newEmail(), user.referralCode);
     const row = await identity.db.row(sql`SELECT referrer_id FROM referral WHERE referee_id = ${referee.id}`);
@@ -207,7 +207,7 @@ describe('sign-in by e-mail', () => {
     await expect(ask(email)).resolves.toMatchObject({ challengeId: expect.any(String) as string });
   });
 
-  it('mails 20 codes to an address within an hour for one network, and tells when the next one is free', async () => {
+  it('mails 20 codes an hour to an address for one network, then returns the time until the next one', async () => {
     const email = newEmail();
     for (let minute = 0; minute < 4; minute += 1) {
       await Promise.all(Array.from({ length: 5 }, (_, n) => ask(email, `2001:db8::${n}`)));

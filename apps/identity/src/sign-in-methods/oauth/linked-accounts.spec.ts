@@ -178,7 +178,7 @@ describe('linked accounts', () => {
     expect(await accountsOf(user.id)).toMatchObject([{ accountId: number }]);
   });
 
-  it('A-61 A-65 never join accounts by an address: whoever has one signs in to another account', async () => {
+  it('A-61 A-65 never join accounts by an e-mail address: a linked account with the same address signs in to another account', async () => {
     const email = newEmail();
     const owner = await signInByEmail(identity, email);
     const proven = await enter('oauth_idp', `https://issuer.example.org ${email}`);
@@ -252,7 +252,7 @@ describe('linked accounts', () => {
     expect(await accountsOf(user.id)).toMatchObject([{ relinkNeeded: false }]);
   });
 
-  it('are listed among the methods by what is configured, for the apps of the specification', async () => {
+  it('lists the platforms that are configured among the sign-in methods', async () => {
     identity.bus.answer(listOAuthProviders, () => ({ providers: ['oauth_idp', 'chatcomm', 'videosite'] }));
     const { methods } = await identity.call(listSignInMethods, {});
     expect(methods.map(({ id, uses, apps }) => [id, uses.join(), apps])).toEqual([

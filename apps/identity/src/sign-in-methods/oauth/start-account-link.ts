@@ -13,7 +13,7 @@ export class StartAccountLink {
   ) {}
 
   /**
-   * The code works only in this session, so that a popup opened by somebody else links nothing. The empty transaction
+   * The code works only in this session, so that a popup opened by another user links nothing. The empty transaction
    * checks the caller's rights before the popup opens; `LinkAccount` checks them again.
    */
   @Rpc(startAccountLink)

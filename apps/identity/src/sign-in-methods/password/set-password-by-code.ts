@@ -20,7 +20,7 @@ import { UsersRepository } from '../../users/users.repository.js';
 
 /**
  * Sign-up with a password, and password reset. The password is sent together with the proof of the address: no password
- * is stored before the proof, and a caller cannot leave one at somebody else's address.
+ * is stored before the proof, and a caller cannot leave one at the address of another user.
  */
 @Injectable()
 export class SetPasswordByCode {

@@ -126,7 +126,7 @@ describe('passwords of users', () => {
     expect((await identity.mails()).at(-1)).toMatchObject({ recipient: email, template: 'password_changed' });
   });
 
-  it('A-61 of whoever never proved the address are nowhere when its owner arrives', async () => {
+  it('A-61 discards a password that was set for an unproven address when the owner proves it', async () => {
     const email = newEmail();
     const attackers = await passwordProof(email);
     const { challengeId } = await identity.call(askForSignInCode, { email, client: CLIENT });

@@ -42,7 +42,7 @@ describe('wallets of an account', () => {
   const unlink = async (userId: string, walletId: string) =>
     identity.call(unlinkWallet, { userId, walletId, sessionId: await sessionIdOf(identity, userId) });
 
-  it('links a proven wallet beside the primary one, and tells of it', async () => {
+  it('links a proven wallet beside the primary one, and publishes an event', async () => {
     const { user } = await signIn(identity);
     const wallet = newWallet('injective-1');
     expect(await linkNew(user.id, wallet)).toMatchObject({ address: wallet.address, isPrimary: false });
@@ -57,7 +57,7 @@ describe('wallets of an account', () => {
     expect(await signIn(identity, wallet)).toMatchObject({ isNewUser: false, user: { id: user.id } });
   });
 
-  it('unlinks the last wallet of whoever signs in by e-mail', async () => {
+  it('unlinks the last wallet of a user who can sign in by e-mail', async () => {
     const { user } = await signInByEmail(identity);
     const { id, isPrimary } = await linkNew(user.id);
     expect(isPrimary).toBe(true);

@@ -77,7 +77,7 @@ describe('wallet sign-in', () => {
     },
   );
 
-  it('tells of the new user once and records each sign-in', async () => {
+  it('publishes one event for a new user and records each sign-in', async () => {
     const wallet = newWallet();
     const { user } = await signIn(identity, wallet);
     await signIn(identity, wallet);

@@ -22,7 +22,7 @@ const GAS_PRICE = { denom: STAKE_DENOM, price: '0.025' };
 const FEE_BPS = 250;
 
 /** An escrow key with less than this for fees gets more at a start. */
-const LEAST_FOR_FEES = 100_000_000n;
+const MIN_FOR_FEES = 100_000_000n;
 const FOR_FEES = [{ denom: STAKE_DENOM, amount: '1000000000' }];
 
 /** Windows of seconds, so that a campaign's whole life can be watched. */
@@ -115,6 +115,6 @@ async function payForFees(rpc: string, addresses: string[]): Promise<void> {
   const client = await StargateClient.connect(rpc);
   const balances = await Promise.all(addresses.map((address) => client.getBalance(address, STAKE_DENOM)));
   client.disconnect();
-  const poor = addresses.filter((_, index) => BigInt(balances[index]?.amount ?? 0) < LEAST_FOR_FEES);
+  const poor = addresses.filter((_, index) => BigInt(balances[index]?.amount ?? 0) < MIN_FOR_FEES);
   if (poor.length > 0) await sendCoins(rpc, poor, FOR_FEES);
 }
