@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { connectClient } from './connect-client.js';
-import { TELL_MIGRATION_WAITS } from './migration-waits.js';
+import { ANNOUNCE_MIGRATION_WAIT } from './migration-waits.js';
 
 const LOOK_MS = 100;
 
@@ -29,7 +29,7 @@ export class LockHolders {
 
   static async watch(databaseUrl: string, pid: number): Promise<LockHolders> {
     const client = await connectClient(databaseUrl);
-    await client.query(TELL_MIGRATION_WAITS);
+    await client.query(ANNOUNCE_MIGRATION_WAIT);
     const holders = new LockHolders(client);
     holders.lookAt(pid);
     return holders;

@@ -4,7 +4,7 @@
  */
 const [CLASS, ID] = [0, 1];
 
-export const TELL_MIGRATION_WAITS = `SELECT pg_advisory_lock_shared(${CLASS}, ${ID})`;
+export const ANNOUNCE_MIGRATION_WAIT = `SELECT pg_advisory_lock_shared(${CLASS}, ${ID})`;
 
 /** True while a migration waits for a table of this database. */
 export const MIGRATION_WAITS = `

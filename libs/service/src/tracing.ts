@@ -26,8 +26,8 @@ export async function stopTracing(): Promise<void> {
 }
 
 /**
- * Runs `work` under a span below what runs now, or in `context`, and tells it the trace context to pass on. Without tracing, for what
- * belongs to no request, and for requests that are not sampled, it only runs `work`.
+ * Runs `work` under a span below what runs now, or in `context`, and passes it the trace context to send on. Without tracing, for
+ * work of no request, and for requests that are not sampled, it only runs `work`.
  */
 export function inSpan<T>(
   describe: () => SpanStart,

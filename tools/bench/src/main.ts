@@ -44,7 +44,7 @@ const CASES: Record<string, Case> = {
 const HELP = `npm run bench [-- --case <case>] [--seconds <n>] [--rounds <n>] [--rows <n>] [--write]
 
 Starts platforms of its own (a started one is not touched) and prints their figures, most against a baseline in the same
-run; the ratios tell something, the absolute figures belong to the machine.
+run. The ratios are comparable; the absolute figures belong to the machine.
 
   --case <case>   one of ${Object.keys(CASES).join(', ')}; may be repeated (all)
   --seconds <n>   length of a round (5)

@@ -28,6 +28,6 @@ export function sectionsOf(page: string): Record<string, string> {
 
 const INTRODUCTION = `Made by \`npm run bench -- --write\`; not edited. With \`--case <case>\` one section is written anew. What has a
 baseline is measured in turn with raw Fastify and pg that do the same work, on the same machine in the same minutes: the
-ratios tell something, the absolute figures belong to the machine and the hour. "Same SQL" is what the services sent to
+ratios are comparable; the absolute figures belong to the machine and the hour. "Same SQL" is what the services sent to
 PostgreSQL in the same run, recorded on the way. Load, services, broker and PostgreSQL share the machine's processors; the
-load generator's share is told. Rate limits are raised.`;
+load generator's share is listed. Rate limits are raised.`;

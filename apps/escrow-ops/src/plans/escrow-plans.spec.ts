@@ -108,7 +108,7 @@ describe('payout plans of an escrow', () => {
     expect(await versions(place)).toEqual([[1, 'ready', '2000']]);
   });
 
-  it('pay nobody with a role in the contracts', async () => {
+  it('exclude users with a role in the contracts', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
     const paid = await earning(place, 1, 1);
     const others = [];

@@ -123,7 +123,7 @@ describe('the list of payouts of an ended campaign', () => {
     ]);
   });
 
-  it('is not approved while it pays nobody, and is read again after a while', async () => {
+  it('a payout list without payees is not approved, and is read again later', async () => {
     const place = await payouts.campaign(POOL, daysAgo(15));
     const userId = await earning(place, 10, null);
     await payouts.work();

@@ -136,7 +136,7 @@ describe('payout plan', () => {
     expect(await plan(two, { maxPayout: 300n })).toMatchObject({ total: 600n, leftover: 400n, isExact: false });
   });
 
-  it('has no entries when nobody can be paid', async () => {
+  it('has no entries when no earner can be paid', async () => {
     expect(await plan([earner('a', 1n)], { feeBps: 100 })).toMatchObject({
       entries: 0,
       total: 0n,

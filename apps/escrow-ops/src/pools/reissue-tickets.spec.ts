@@ -98,7 +98,7 @@ describe('a void ticket', () => {
     expect(await look()).toBe(1);
   });
 
-  it('is not issued again once it would have expired, its pool was funded, or somebody requested another one', async () => {
+  it('is not issued again once it would have expired, its pool was funded, or another one was requested', async () => {
     const [expired, funded, requested] = [stage.campaign(), stage.campaign(), stage.campaign()];
     await stage.issue(expired);
     const used = await stage.issue(funded);
@@ -116,7 +116,7 @@ describe('a void ticket', () => {
     expect((await show(expired)).status).toBe('void');
     expect((await show(requested)).signature).toBe(own.signature);
     expect(await live(funded)).toEqual([{ reissues: 0, due: false }]);
-    // A funded pool needs no ticket: nobody is told that its ticket is void.
+    // A funded pool needs no ticket: the team gets no notification of its void ticket.
     await stage.service.db.execute(sql`UPDATE ticket SET voided_at = NULL, void_reason = NULL, reissue_at = NULL`);
     await rotate({ clear: {} });
     await look();

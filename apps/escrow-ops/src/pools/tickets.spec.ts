@@ -151,7 +151,7 @@ describe('a ticket to fund a pool', () => {
       expect(await rows(campaignId)).toEqual([{ live: true }]);
     });
 
-    it('so that nobody gets one for another wallet meanwhile', async () => {
+    it('so that a request for another wallet is rejected meanwhile', async () => {
       const other = await stage.stage.chain.backend.account('another owner');
       const campaignId = stage.campaign({ wallets: [stage.owner, other] });
       expect(await refusal(stage.issue(campaignId))).toBe('WALLET_NOT_LINKED');
@@ -168,7 +168,7 @@ describe('a ticket to fund a pool', () => {
       expect(await refusal(stage.issue(stage.campaign(), { owner: stranger }))).toBe('WALLET_NOT_LINKED');
     });
 
-    it('to nobody whom quests-verify refuses', async () => {
+    it('not to users that quests-verify refuses', async () => {
       const { signed } = stage;
       const { bus } = stage.service;
       const campaignId = stage.campaign();
@@ -312,7 +312,7 @@ describe('a ticket to fund a pool', () => {
       expect(await show(campaignId)).toMatchObject({ status: 'usable' });
     });
 
-    it('once the admin of escrows is rotated: marked once, told, and issued again', async () => {
+    it('once the admin of escrows is rotated: it is marked once, announced, and issued again', async () => {
       const replica = await stage.beside();
       const campaignId = stage.campaign();
       const ticket = await stage.issue(campaignId);

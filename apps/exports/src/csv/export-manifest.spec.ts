@@ -9,7 +9,7 @@ import {
   listExportManifests,
   type ExportManifest,
 } from '@questp/messages/exports';
-import { Database, newId, raw, sql, TELL_MIGRATION_WAITS } from '@questp/postgres';
+import { Database, newId, raw, sql, ANNOUNCE_MIGRATION_WAIT } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import { waitFor } from '@questp/testing';
 import { ManifestsRepository } from '../manifests/manifests.repository.js';
@@ -113,7 +113,7 @@ describe('an export', () => {
       await once(reading, 'readable');
       const later = await stage.submissions();
       const migrator = new Database(stage.database?.url ?? '', { schema: 'quests', poolSize: 1 });
-      await migrator.execute(raw(TELL_MIGRATION_WAITS));
+      await migrator.execute(raw(ANNOUNCE_MIGRATION_WAIT));
       await waitFor(async () => (await stage.running()) === 0);
       await expect(text(reading)).rejects.toThrow('aborted');
       await expect(stage.open(later)).rejects.toMatchObject({

@@ -112,7 +112,7 @@ export class AdminsRepository {
       SELECT ${ADMIN} FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE`);
   }
 
-  /** Replaces a lost password; one that has to be changed was set by somebody else. NOT_FOUND */
+  /** Replaces a lost password; one that has to be changed was set by another operator. NOT_FOUND */
   async replacePassword(tx: Tx, id: string, passwordHash: string, mustChangePassword: boolean): Promise<AdminRow> {
     return found(
       await tx.row<AdminRow & Record<string, unknown>>(sql`
@@ -153,7 +153,7 @@ export class AdminsRepository {
     return version;
   }
 
-  /** Records that somebody else changed how the operator signs in. */
+  /** Records that another operator changed how the operator signs in. */
   async noteChangedByOthers(tx: Tx, id: string): Promise<void> {
     await tx.execute(sql`UPDATE admin SET changed_by_others_at = clock_timestamp() WHERE id = ${id}`);
   }

@@ -7,8 +7,8 @@ import { Database, isUniqueViolation, sql, type Tx } from '@questp/postgres';
 const REST = sql`make_interval(days => ${USERNAME_REST_DAYS})`;
 
 /**
- * Owners of usernames. Others cannot take a username for USERNAME_REST_DAYS after its user gave it up, so that nobody
- * poses as that user.
+ * Owners of usernames. Others cannot take a username for USERNAME_REST_DAYS after its user gave it up, so that no other
+ * user poses as that user.
  */
 @Injectable()
 export class UsernameClaimsRepository {

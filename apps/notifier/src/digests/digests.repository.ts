@@ -8,7 +8,7 @@ import { MAILED, UNSOLICITED } from '../texts/digest-kinds.js';
 /** Maximum digest mails to a user within 24 hours. */
 export const MAX_MAILS_A_DAY = 5;
 /** Maximum items in a mail; further ones are counted. */
-export const MOST_ITEMS = 20;
+export const MAX_ITEMS = 20;
 /** Maximum number of unsolicited items (which anybody can cause) in a digest. */
 export const MAX_UNSOLICITED_ITEMS = 3;
 
@@ -102,8 +102,8 @@ export class DigestsRepository {
           row_number() OVER (PARTITION BY unsolicited ORDER BY id) AS nth
         FROM taken WHERE created_at > now() - interval '1 day')
       SELECT type, title, body, count, expires_at FROM young
-      WHERE nth <= CASE WHEN unsolicited THEN ${MAX_UNSOLICITED_ITEMS}::int ELSE ${MOST_ITEMS}::int END
-      ORDER BY unsolicited, id LIMIT ${MOST_ITEMS}`);
+      WHERE nth <= CASE WHEN unsolicited THEN ${MAX_UNSOLICITED_ITEMS}::int ELSE ${MAX_ITEMS}::int END
+      ORDER BY unsolicited, id LIMIT ${MAX_ITEMS}`);
   }
 
   /** Drops the items of users without a usable address. */

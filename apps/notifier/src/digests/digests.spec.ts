@@ -4,7 +4,7 @@ import { NotifyUsers } from '../notifications/notify-users.js';
 import { DIGEST_KINDS, UNSOLICITED } from '../texts/digest-kinds.js';
 import { memberInvitedText } from '../texts/notification-texts.js';
 import { startDigests, type DigestStage } from './digests.fixture.js';
-import { MOST_ITEMS, MAX_MAILS_A_DAY } from './digests.repository.js';
+import { MAX_ITEMS, MAX_MAILS_A_DAY } from './digests.repository.js';
 
 /** Both bodies of a mail as a mail client decodes them. */
 function bodiesOf(raw: string): { text: string; html: string } {
@@ -60,7 +60,7 @@ describe('mails of notifications', () => {
     const word = (type: NotificationType) => `(${type.replace('.', ' ')})`;
     const solicited = NOTIFICATION_TYPES.filter((type) => !UNSOLICITED.includes(type));
     // Each mail has room for all of its items.
-    const pages = [0, 1, 2].map((page) => solicited.slice(page * MOST_ITEMS, (page + 1) * MOST_ITEMS));
+    const pages = [0, 1, 2].map((page) => solicited.slice(page * MAX_ITEMS, (page + 1) * MAX_ITEMS));
     expect(pages.flat()).toEqual(solicited);
     for (const types of [UNSOLICITED, ...pages]) {
       for (const type of types) await stage.tell([asTold, chose, nobody], word(type), type);
@@ -103,11 +103,11 @@ describe('mails of notifications', () => {
   it("list items about the user's own work first, and at most three invitations", async () => {
     const userId = stage.newUser();
     const invited = 'project.member_invited';
-    for (let index = 0; index < MOST_ITEMS + 5; index += 1) await stage.tell(userId, `Invitation ${index}.`, invited);
+    for (let index = 0; index < MAX_ITEMS + 5; index += 1) await stage.tell(userId, `Invitation ${index}.`, invited);
     await stage.tell(userId, '“Write a thread” was rejected.', 'submission.rejected');
     await stage.pass();
     const [mail] = stage.toUser(userId);
-    expect(mail?.raw).toContain(`Subject: About submission.rejected, and ${MOST_ITEMS + 5} more\r\n`);
+    expect(mail?.raw).toContain(`Subject: About submission.rejected, and ${MAX_ITEMS + 5} more\r\n`);
     const text = mail?.raw.replaceAll('=\r\n', '') ?? '';
     expect(text).toMatch(
       /was rejected\.\r\n\r\nInvitation 0\.\r\n\r\nInvitation 1\.\r\n\r\nInvitation 2\.\r\n\r\n22 more are/,
@@ -180,7 +180,7 @@ describe('mails of notifications', () => {
     const userId = stage.newUser();
     await stage.call(setNotificationPreferences, { userId, mutedInApp: [], mailed: ['review.waiting'] });
     for (const waiting of [1, 2, 3]) await stage.tell(userId, `${waiting} wait.`, 'review.waiting', 'moon');
-    for (let index = 0; index < MOST_ITEMS + 2; index += 1)
+    for (let index = 0; index < MAX_ITEMS + 2; index += 1)
       await stage.tell(userId, 'One waits.', 'review.waiting', `${index}`);
     await stage.makeDue();
     await stage.gather();

@@ -8,7 +8,7 @@ import {
 import { sql } from '@questp/postgres';
 import { checkSignature } from '../testing/dkim.fixture.js';
 import { header, publicKey, startDigests, type DigestStage } from './digests.fixture.js';
-import { MOST_ITEMS } from './digests.repository.js';
+import { MAX_ITEMS } from './digests.repository.js';
 
 describe('mails of notifications', () => {
   let stage: DigestStage;
@@ -110,7 +110,7 @@ describe('mails of notifications', () => {
     it('by a URL that fits a header line and its form, for any mail', async () => {
       const { userId } = await (async () => {
         const id = stage.newUser();
-        const types = NOTIFICATION_TYPES.slice(0, MOST_ITEMS);
+        const types = NOTIFICATION_TYPES.slice(0, MAX_ITEMS);
         await stage.call(setNotificationPreferences, { userId: id, mutedInApp: [], mailed: types });
         for (const type of types) await stage.tell(id, 'News.', type);
         await stage.pass();

@@ -9,7 +9,7 @@ import {
 import { getPoolAudience, type PoolAudience } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
-import { MOST_ITEMS } from '../digests/digests.repository.js';
+import { MAX_ITEMS } from '../digests/digests.repository.js';
 import { unsubscribeToken } from '../digests/unsubscribe-token.js';
 import { NotifierEvents } from '../notifier-events.js';
 import { notifier } from '../service.js';
@@ -179,7 +179,7 @@ describe('notifications about reward pools', () => {
   });
 
   it('fit the unsubscribe link of a mail with the longest types', () => {
-    const longest = [...NOTIFICATION_TYPES].sort((a, b) => b.length - a.length).slice(0, MOST_ITEMS);
+    const longest = [...NOTIFICATION_TYPES].sort((a, b) => b.length - a.length).slice(0, MAX_ITEMS);
     const token = unsubscribeToken({ userId: ann, topics: longest }, Buffer.alloc(32));
     expect(token.length).toBeLessThanOrEqual(UNSUBSCRIBE_TOKEN_LENGTH);
     // A line of a mail has at most 998 characters (RFC 5322 2.1.1).

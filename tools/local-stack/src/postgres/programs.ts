@@ -13,7 +13,7 @@ export interface PostgresPrograms {
   version: string;
   initdb: string;
   postgres: string;
-  /** The user that runs them: `nobody` if this process is root, which PostgreSQL refuses. */
+  /** The user that runs them; not root, which PostgreSQL refuses. */
   user: { uid?: number; gid?: number };
 }
 

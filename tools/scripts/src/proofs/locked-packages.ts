@@ -1,6 +1,6 @@
 import type { Closure } from './import-closure.js';
 
-/** The part of package-lock.json that says what is installed. */
+/** The part of package-lock.json that lists installed packages. */
 export interface PackageLock {
   packages: Record<
     string,

@@ -69,7 +69,7 @@ describe('the console of escrows', () => {
     expect(await refusal(get(newId()))).toBe('NOT_FOUND');
   });
 
-  it('says in a dry run what is waited for, and why', async () => {
+  it('a dry run names the step that an escrow waits for, and the reason', async () => {
     const campaign = await console.stage.campaign({ startsIn: 0, endsIn: 600 });
     await console.stage.read();
     expect(await dryRun(campaign.id)).toMatchObject({ state: 'wait', code: 'not_ended', message: null, changes: [] });

@@ -48,7 +48,7 @@ describe('a hold of a campaign', () => {
     expect(await refusal(hold(ANN, 'None.', newId()))).toBe('NOT_FOUND');
   });
 
-  it('is released by two operators, of whom one may be the one who started it', async () => {
+  it('a hold is released by two operators, one of which may have started it', async () => {
     const started = await hold(ANN);
     expect(await refusal(confirm(BOB, started))).toBe('RELEASE_NOT_REQUESTED');
     const requested = await request(ANN);
@@ -123,7 +123,7 @@ describe('a hold of a campaign', () => {
     expect(await confirm(BOB, started)).toMatchObject({ releasedBy: BOB });
   });
 
-  it('is not released through an operator whom another one could sign in as, for a day', async () => {
+  it('a hold is not released by an operator whose sign-in another one changed within a day', async () => {
     const started = await hold(ANN);
     await console.enrol(BOB, 23);
     expect(await refusal(request(BOB))).toBe('OPERATOR_TOO_NEW');
@@ -139,7 +139,7 @@ describe('a hold of a campaign', () => {
     await console.enrol(BOB);
   });
 
-  it('is not released by operators whom identity does not know', async () => {
+  it('a hold is not released by operators that identity does not know', async () => {
     await hold(ANN);
     expect(await refusal(request(`svcadmin_${'0190d'.padEnd(32, '0')}`))).toBe('OPERATOR_TOO_NEW');
   });
@@ -157,7 +157,7 @@ describe('a hold of a campaign', () => {
     expect(await request(day)).toMatchObject({ releaseRequestedBy: day });
   });
 
-  it('is released once, whoever confirms at the same time', async () => {
+  it('a hold is released once when operators confirm at the same time', async () => {
     const started = await hold(ANN);
     await request(ANN);
     const answers = await Promise.all([BOB, CAT, BOB, CAT].map((adminId) => refusal(confirm(adminId, started))));

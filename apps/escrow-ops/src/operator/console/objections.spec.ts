@@ -304,7 +304,7 @@ describe('an objection to a list of payouts', () => {
     expect(await alerts(place)).toEqual([{ times: 1, version: 1 }]);
   });
 
-  it('has one proposal and one decision, whoever decides at the same time', async () => {
+  it('an objection has one proposal and one decision when operators decide at the same time', async () => {
     const { place } = await frozen();
     const made = await object(place);
     const proposals = await Promise.all([ANN, BOB, CAT].map((adminId) => propose(made, 'uphold', adminId)));

@@ -165,7 +165,7 @@ describe('the withdrawal of an approval', () => {
     }
   }, 120_000);
 
-  it('is made once, whoever confirms at the same time', async () => {
+  it('an approval is withdrawn once when operators confirm at the same time', async () => {
     const { campaign, planId } = await approved();
     const requested = await request(campaign, planId);
     const answers = await Promise.all(

@@ -162,7 +162,7 @@ describe('the operator of escrows', () => {
     await expectPaid(campaign);
   }, 120_000);
 
-  it('does not commit a plan again whose rejection nobody saw', async () => {
+  it('does not commit a plan again whose rejection was missed', async () => {
     const campaign = await approved({ [earner('a')]: 1 });
     await stage.operate(8);
     await asGuardian(campaign, { reject_allocations: { reason: 'Wrong' } });
@@ -187,7 +187,7 @@ describe('the operator of escrows', () => {
     expect(stage.sent).not.toContain('finalize_allocations');
   }, 60_000);
 
-  it('reclaims what nobody finalized in time', async () => {
+  it('reclaims an allocation that was not finalized in time', async () => {
     const campaign = await stage.campaign();
     await stage.end(campaign);
     await stage.operate(2);
@@ -296,7 +296,7 @@ describe('the operator of escrows', () => {
     expect(await alerts(campaign)).toEqual(['terms_differ']);
   }, 60_000);
 
-  it('pays nothing of an allocation that somebody else finalized, and alerts operators', async () => {
+  it('pays nothing of an allocation that another account finalized, and alerts operators', async () => {
     const [mine, theirs] = [earner('mine'), earner('theirs')];
     const campaign = await approved({ [mine]: 1 });
     await asOperator(campaign, {

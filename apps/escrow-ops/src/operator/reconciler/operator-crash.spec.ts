@@ -63,7 +63,7 @@ describe('an operator of escrows that is killed', () => {
     }
     await endLeases();
   };
-  /** Messages since the last call, with what is decided then. */
+  /** Messages since the last call, with the decision at that time. */
   const sentAfterwards = async (campaign: StoryCampaign) => {
     await stage.operate(4);
     const sent = stage.sent;
