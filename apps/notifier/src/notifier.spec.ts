@@ -567,8 +567,8 @@ describe('notifier, two replicas of the built service', () => {
       await waitFor(async () => (await mailsTo('gone@x.example'))[0]?.status === 'sent');
       await expect(retry()).rejects.toMatchObject({ code: 'MAIL_ALREADY_SENT' });
       await expect(asOperator(retryMail, { mailId: newId(), adminId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      const told = await waitFor(() => audited.length >= 2 && audited);
-      expect(told.map(({ type, data }) => [type, data])).toEqual([
+      const recorded = await waitFor(() => audited.length >= 2 && audited);
+      expect(recorded.map(({ type, data }) => [type, data])).toEqual([
         ['mail.suppression_lifted', expect.objectContaining({ recipient: 'gone@x.example', adminId }) as object],
         ['mail.retried', expect.objectContaining({ mailId: mail.id, adminId }) as object],
       ]);

@@ -13,13 +13,13 @@ describe('Notices', () => {
   });
   afterEach(() => events.close());
 
-  const told = async () => {
+  const alerts = async () => {
     const rows = await events.db.rows<{ data: object }>(
       sql`SELECT data FROM outbox WHERE type NOT LIKE 'campaign.%' ORDER BY seq`,
     );
     return rows.map(({ data }) => data);
   };
-  const tells = (count: number) => waitFor(async () => (await told()).length === count);
+  const untilAlerts = (count: number) => waitFor(async () => (await alerts()).length === count);
   const aMinutePasses = () => events.db.execute(sql`UPDATE notice SET told_at = told_at - interval '1 minute'`);
   /** Longer than the interval of a replica. */
   const look = () => sleep(3_000);
@@ -35,16 +35,16 @@ describe('Notices', () => {
     await park(40);
     events.notices();
     events.notices();
-    await tells(1);
+    await untilAlerts(1);
     await park(25);
     await look();
     const parked = { service: 'shop', direction: 'in', type: null };
-    expect(await told()).toEqual([{ ...parked, times: 40 }]);
+    expect(await alerts()).toEqual([{ ...parked, times: 40 }]);
     await aMinutePasses();
-    await tells(2);
+    await untilAlerts(2);
     await aMinutePasses();
     await look();
-    expect(await told()).toEqual([
+    expect(await alerts()).toEqual([
       { ...parked, times: 40 },
       { ...parked, times: 25 },
     ]);
@@ -68,8 +68,8 @@ describe('Notices', () => {
     for (const state of ['down', 'up', 'down', 'up'] as const) await server('a.example', state);
     await server('b.example', 'down');
     events.notices();
-    await tells(2);
-    expect(await told()).toEqual(
+    await untilAlerts(2);
+    expect(await alerts()).toEqual(
       expect.arrayContaining([
         { destination: 'test', host: 'a.example', state: 'up', times: 4 },
         { destination: 'test', host: 'b.example', state: 'down', times: 1 },

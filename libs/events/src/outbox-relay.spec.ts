@@ -87,12 +87,12 @@ describe('OutboxRelay', () => {
       for (let index = 0; index < 12; index += 1) await events.activate(`1-${index}`, '1');
       const age = async () => (await metrics.getSingleMetric('questp_outbox_age_seconds')?.get())?.values[0]?.value;
       await waitFor(async () => ((await age()) ?? 0) > 5, { what: 'an outbox of more than 5 s' });
-      const told = (await age()) ?? 0;
+      const measured = (await age()) ?? 0;
       const oldest = await events.db.row<{ age: number }>(
         sql`SELECT extract(epoch FROM clock_timestamp() - min(occurred_at))::float8 AS age FROM outbox`,
       );
       // It was measured by another clock.
-      expect(told).toBeLessThan((oldest?.age ?? 0) + 1);
+      expect(measured).toBeLessThan((oldest?.age ?? 0) + 1);
       expect(await events.outboxed()).toBeGreaterThan(0);
       await up(events);
       await relayed(events);

@@ -343,10 +343,10 @@ describe('Database', () => {
         });
       });
       afterEach(() => strict.onApplicationShutdown());
-      const spend = (told: () => void) =>
+      const spend = (entered: () => void) =>
         runInContext({ ...newCallContext(), access }, () =>
           strict.transaction(async (tx) => {
-            told();
+            entered();
             await tx.execute(sql`UPDATE account SET cents = 0`);
           }),
         );

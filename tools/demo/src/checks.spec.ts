@@ -60,13 +60,13 @@ describe('reconcile', () => {
 });
 
 describe('filesAgree', () => {
-  const told = (rows: string[]) => filesAgree([{ file: 'board', rows, expected: ['1 a', '2 b'] }]);
+  const compare = (rows: string[]) => filesAgree([{ file: 'board', rows, expected: ['1 a', '2 b'] }]);
 
   it('passes files with the rows that are expected, and no others', () => {
-    expect(told(['1 a', '2 b'])).toMatchObject({ passed: true, detail: '1 files, 2 rows' });
-    expect(told(['1 a'])).toMatchObject({ passed: false, detail: 'board: 1 rows, not 2' });
-    expect(told(['2 b', '1 a']).detail).toBe('board: row 1 is 2 b, not 1 a');
-    expect(told(['1 a', '2 b', '3 c']).detail).toBe('board: row 3 is 3 c, not undefined');
+    expect(compare(['1 a', '2 b'])).toMatchObject({ passed: true, detail: '1 files, 2 rows' });
+    expect(compare(['1 a'])).toMatchObject({ passed: false, detail: 'board: 1 rows, not 2' });
+    expect(compare(['2 b', '1 a']).detail).toBe('board: row 1 is 2 b, not 1 a');
+    expect(compare(['1 a', '2 b', '3 c']).detail).toBe('board: row 3 is 3 c, not undefined');
   });
 });
 

@@ -346,10 +346,10 @@ describe('operators', () => {
     expect(await update(id, { role: 'super_admin' })).toMatchObject({ role: 'super_admin' });
     expect(await resolve(token)).toBeNull();
     expect(identity.revoked().at(-1)).toEqual({ family: 'admin', id });
-    const told = { adminId: id, version: 2, role: 'super_admin', status: 'active' };
-    expect(await identity.events('admin.updated', id)).toEqual([told]);
+    const access = { adminId: id, version: 2, role: 'super_admin', status: 'active' };
+    expect(await identity.events('admin.updated', id)).toEqual([access]);
     expect(identity.bus.calls.slice(-OPERATOR_ACCESS.length)).toEqual(
-      OPERATOR_ACCESS.map(({ subject }) => ({ subject, request: told })),
+      OPERATOR_ACCESS.map(({ subject }) => ({ subject, request: access })),
     );
     await update(id, { status: 'suspended' });
     expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');

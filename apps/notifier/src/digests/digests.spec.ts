@@ -66,13 +66,13 @@ describe('mails of notifications', () => {
       for (const type of types) await stage.tell([asTold, chose, nobody], word(type), type);
       await stage.pass();
     }
-    const told = (userId: string) => {
+    const shownTo = (userId: string) => {
       const raws = stage.toUser(userId).map(({ raw }) => raw.replaceAll('=\r\n', ''));
       return NOTIFICATION_TYPES.filter((type) => raws.some((raw) => raw.includes(word(type))));
     };
-    expect(told(asTold)).toEqual(NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].mailed));
-    expect(told(asTold)).toEqual(await stage.mailed(asTold));
-    expect(told(chose)).toEqual(mine);
+    expect(shownTo(asTold)).toEqual(NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].mailed));
+    expect(shownTo(asTold)).toEqual(await stage.mailed(asTold));
+    expect(shownTo(chose)).toEqual(mine);
     expect([stage.toUser(asTold).length, stage.toUser(chose).length]).toEqual([4, 1]);
     expect(await stage.db.rows(sql`SELECT FROM news_reader WHERE user_id = ${nobody}`)).toEqual([]);
     expect(await stage.db.rows(sql`SELECT FROM news_item`)).toEqual([]);

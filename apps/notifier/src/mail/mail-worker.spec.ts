@@ -133,10 +133,10 @@ describe('MailWorker', () => {
     await tried(1);
     smtp.state.refusal = undefined;
     await makeDue();
-    const told = () => lines.filter(({ mail }) => mail !== undefined);
-    await waitFor(() => told().length === 2);
+    const mailLines = () => lines.filter(({ mail }) => mail !== undefined);
+    await waitFor(() => mailLines().length === 2);
     const traceId = context.traceparent.slice(3, 35);
-    expect(told()).toMatchObject([
+    expect(mailLines()).toMatchObject([
       { msg: 'mail not sent', attempts: 1, requestId: 'request-1', traceId },
       { msg: 'mail sent', attempts: 2, requestId: 'request-1', traceId },
     ]);
@@ -165,10 +165,10 @@ describe('MailWorker', () => {
     }
     expect(await tried(6)).toMatchObject({ status: 'failed' });
     expect([await counted('retried'), await counted('failed')]).toEqual([before[0] + 5, before[1] + 1]);
-    const told = await db.rows(
+    const alerts = await db.rows(
       sql`SELECT type, data ->> 'mailId' = (SELECT id::text FROM mail) AS own, times FROM notice`,
     );
-    expect(told).toEqual([{ type: 'mail.given_up', own: true, times: 1 }]);
+    expect(alerts).toEqual([{ type: 'mail.given_up', own: true, times: 1 }]);
     await makeDue();
     expect(await mails.claim(10)).toEqual([]);
   });

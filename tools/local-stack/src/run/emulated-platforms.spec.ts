@@ -53,7 +53,7 @@ describe('the emulated platforms of a local platform', () => {
 
   it('sets the variables of emulated platforms for integrations alone, and for no service where none are emulated', async () => {
     const supervisor = await supervise();
-    const told = async (name: string, emulatorsUrl: string | null) => {
+    const variablesOf = async (name: string, emulatorsUrl: string | null) => {
       const [port, main] = [await freePort(), mainOf(name, directory)];
       mkdirSync(join(main, '..'), { recursive: true });
       writeFileSync(main, SERVICE);
@@ -80,9 +80,9 @@ describe('the emulated platforms of a local platform', () => {
       return JSON.parse(readFileSync(join(main, '../told.json'), 'utf8')) as NodeJS.ProcessEnv;
     };
     const url = 'http://127.0.0.1:4480';
-    expect(await told('integrations', url)).toMatchObject(emulatorEnvironment(url));
-    expect(await told('exports', url)).not.toHaveProperty('OAUTH_IDP_ISSUER');
-    expect(await told('integrations', null)).not.toHaveProperty('OAUTH_IDP_ISSUER');
+    expect(await variablesOf('integrations', url)).toMatchObject(emulatorEnvironment(url));
+    expect(await variablesOf('exports', url)).not.toHaveProperty('OAUTH_IDP_ISSUER');
+    expect(await variablesOf('integrations', null)).not.toHaveProperty('OAUTH_IDP_ISSUER');
     await supervisor.stopAll();
   });
 

@@ -78,16 +78,16 @@ describe('bySuite', () => {
   it('reports tests that ran in one context as a file for each describe, with the time of its tests', () => {
     const one = shared('failed', ['quiz', 'passed'], ['review', 'failed'], ['quiz', 'passed']);
     for (const test of one.assertionResults) test.duration = 700;
-    const told = bySuite(report(one, file('passed', ['a', 'passed'])), '/checkout/apps/a');
-    expect(countTests([told])).toEqual({ passed: 3, failed: 1, notRun: [], notRunHere: [] });
-    expect(failures([told], '/checkout')).toEqual(['apps/a: review: review works\n    Error: 1 is not 2']);
-    expect(slowestFiles([told], '/checkout', 2)).toEqual(['    1.4 s  apps/a: quiz', '    0.7 s  apps/a: review']);
+    const results = bySuite(report(one, file('passed', ['a', 'passed'])), '/checkout/apps/a');
+    expect(countTests([results])).toEqual({ passed: 3, failed: 1, notRun: [], notRunHere: [] });
+    expect(failures([results], '/checkout')).toEqual(['apps/a: review: review works\n    Error: 1 is not 2']);
+    expect(slowestFiles([results], '/checkout', 2)).toEqual(['    1.4 s  apps/a: quiz', '    0.7 s  apps/a: review']);
   });
 
   it('counts one that crashed before it reported a test as one failed', () => {
-    const told = bySuite(report(shared('failed')), '/checkout/apps/a');
-    expect(countTests([told])).toEqual({ passed: 0, failed: 1, notRun: [], notRunHere: [] });
-    expect(failures([told], '/checkout')[0]).toMatch(/^apps\/a: the file itself/);
+    const results = bySuite(report(shared('failed')), '/checkout/apps/a');
+    expect(countTests([results])).toEqual({ passed: 0, failed: 1, notRun: [], notRunHere: [] });
+    expect(failures([results], '/checkout')[0]).toMatch(/^apps\/a: the file itself/);
   });
 });
 

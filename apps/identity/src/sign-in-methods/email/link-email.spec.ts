@@ -60,10 +60,10 @@ describe('the e-mail address of an account', () => {
     const email = newEmail();
     await link(user.id, email);
     await link(user.id, newEmail());
-    const told = await identity.db.rows(sql`
+    const rows = await identity.db.rows(sql`
       SELECT data::text FROM outbox WHERE data::text LIKE ${`%${email}%`}
       UNION ALL SELECT details::text FROM audit_log WHERE details::text LIKE ${`%${email}%`}`);
-    expect(told).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   it('is changed with the code of the new address, and the old address is notified', async () => {

@@ -253,7 +253,7 @@ describe('passwords of users', () => {
     const { user } = await signUp(email);
     expect(await refusal(signInAs(email, 'wrong password'))).toBe('CREDENTIALS_INVALID');
     expect(await identity.audited(user.id)).toContain('user.sign_in_failed');
-    const told = await identity.db.rows(sql`SELECT details FROM audit_log WHERE action = 'user.sign_in_failed'`);
-    expect(JSON.stringify(told)).not.toContain(email);
+    const entries = await identity.db.rows(sql`SELECT details FROM audit_log WHERE action = 'user.sign_in_failed'`);
+    expect(JSON.stringify(entries)).not.toContain(email);
   });
 });
