@@ -79,7 +79,7 @@ ${table(['Key', 'Meaning', 'Others can use it up'], keys)}
 
 const isFact = (contract: Contract): contract is FactContract => 'reading' in contract;
 
-/** docs/reference/facts.md: what is read at third parties, and within which bounds. */
+/** docs/reference/facts.md: reads of third parties and their bounds. */
 export function factsPage(): string {
   const rows = CONTRACTS.filter(isFact).map(({ subject, reading: { reads, within }, cost: { requests }, account }) => [
     `\`${subject.slice('integrations.facts.'.length)}\``,

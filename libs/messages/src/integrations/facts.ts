@@ -40,7 +40,7 @@ export interface Fact<Value extends object> {
 
 /** For docs/reference/facts.md. */
 export interface Reading {
-  /** What is read at the third party. */
+  /** Data that is read at the third party. */
   reads: string;
   /** How much of it one check reads, and what it concludes without the rest. */
   within: string;
