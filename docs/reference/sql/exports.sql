@@ -3,25 +3,25 @@
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
 -- csv/columns/distribution.ts: distributionRows
-SELECT d.rank, d.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+SELECT d.rank, d.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.username, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE e.username END AS username, CASE WHEN d.address ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(e.username, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE e.username END AS username, CASE WHEN d.address ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(d.address, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(d.address, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE d.address END AS payout_address,
   d.address_source AS payout_address_source, d.points,
   coalesce(round(100 * d.amount / nullif(d.total, 0), 6), 0) AS share_pct,
   coalesce(d.amount, 0) AS amount_base, trim_scale(round(coalesce(d.amount, 0), d.decimals) / power(10::numeric, d.decimals)) AS amount_display,
-  CASE WHEN d.denom ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  CASE WHEN d.denom ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(d.denom, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE d.denom END AS denom, CASE WHEN d.symbol ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(d.denom, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE d.denom END AS denom, CASE WHEN d.symbol ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(d.symbol, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE d.symbol END AS symbol, d.status, CASE WHEN d.tx_hash ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(d.symbol, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE d.symbol END AS symbol, d.status, CASE WHEN d.tx_hash ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(d.tx_hash, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(d.tx_hash, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE d.tx_hash END AS tx_hash, d.batch, d.excluded_reason,
   to_char(d.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS paid_at, to_char(d.as_of AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS as_of
 FROM (
@@ -80,16 +80,16 @@ s.total
 
 -- csv/columns/leaderboard.ts: rowsOf
 SELECT row_number() OVER (ORDER BY s.minus_points, s.last_credit_at, s.user_id) AS rank, s.user_id AS user_public_id,
-  CASE WHEN e.username ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  CASE WHEN e.username ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.username, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE e.username END AS username, CASE WHEN e.display_name ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(e.username, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE e.username END AS username, CASE WHEN e.display_name ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.display_name, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(e.display_name, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE e.display_name END AS display_name, CASE e.status WHEN 'active' THEN 'active' ELSE 'suspended' END AS account_status,
-  CASE WHEN e.primary_wallet ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+  CASE WHEN e.primary_wallet ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.primary_wallet, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(e.primary_wallet, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE e.primary_wallet END AS primary_wallet, s.points, s.xp, s.completions,
   ${questsCompleted} AS quests_completed, coalesce(round(100 * s.points / nullif(${total}, 0), 6), 0) AS share_pct,
   to_char(s.last_credit_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_verified_at
@@ -98,19 +98,19 @@ LEFT JOIN LATERAL (SELECT * FROM quests.published_earner_v1 o WHERE o.user_id = 
 ORDER BY s.minus_points, s.last_credit_at, s.user_id
 
 -- csv/columns/participants.ts: participantRows
-SELECT p.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+SELECT p.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.username, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE e.username END AS username, CASE WHEN e.display_name ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(e.username, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE e.username END AS username, CASE WHEN e.display_name ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.display_name, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(e.display_name, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE e.display_name END AS display_name,
-    CASE e.status WHEN 'active' THEN 'active' ELSE 'suspended' END AS account_status, CASE WHEN e.primary_wallet ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    CASE e.status WHEN 'active' THEN 'active' ELSE 'suspended' END AS account_status, CASE WHEN e.primary_wallet ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.primary_wallet, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE e.primary_wallet END AS primary_wallet, CASE WHEN e.wallets ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(e.primary_wallet, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE e.primary_wallet END AS primary_wallet, CASE WHEN e.wallets ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.wallets, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(e.wallets, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE e.wallets END AS wallets,
     /* campaignId === null ? */
   (SELECT string_agg(c.slug, '; ' ORDER BY c.slug) FROM quests.published_campaign_v1 c WHERE c.id = ANY (p.campaigns))
@@ -149,34 +149,34 @@ WHERE campaign_id = ${campaignId}::uuid AND status = ${one} /* questId === undef
 -- csv/columns/submissions.ts: submissionRows
 SELECT s.id AS submission_id, to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at, to_char(s.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS updated_at,
     to_char(s.verified_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS verified_at, to_char(s.claimed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS claimed_at, s.status, s.quest_id,
-    CASE WHEN q.slug ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    CASE WHEN q.slug ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(q.slug, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE q.slug END AS quest_slug, CASE WHEN q.title ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(q.slug, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE q.slug END AS quest_slug, CASE WHEN q.title ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(q.title, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(q.title, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE q.title END AS quest_title, s.task_type_id AS task_type,
-    s.method AS verification_method, s.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    s.method AS verification_method, s.user_id AS user_public_id, CASE WHEN e.username ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.username, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(e.username, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE e.username END AS username,
-    CASE WHEN e.display_name ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    CASE WHEN e.display_name ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.display_name, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE e.display_name END AS display_name, CASE WHEN e.primary_wallet ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(e.display_name, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE e.display_name END AS display_name, CASE WHEN e.primary_wallet ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(e.primary_wallet, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(e.primary_wallet, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE e.primary_wallet END AS wallet_address, s.points_awarded,
-    s.xp_awarded, CASE WHEN s.period_key ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    s.xp_awarded, CASE WHEN s.period_key ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(s.period_key, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
-ELSE s.period_key END AS period_key, CASE WHEN s.reject_reason ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(s.period_key, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+ELSE s.period_key END AS period_key, CASE WHEN s.reject_reason ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(s.reject_reason, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(s.reject_reason, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE s.reject_reason END AS reject_reason,
-    CASE WHEN s.inputs ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    CASE WHEN s.inputs ~ ${`^${FIRST}|${BEFORE_SIGN}${AT_SIGN}`} THEN
   regexp_replace(
-    regexp_replace(s.inputs, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+    regexp_replace(s.inputs, ${`(${BEFORE_SIGN})(?=${AT_SIGN})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
 ELSE s.inputs END AS inputs_json
   FROM (${join(ranges, ' UNION ALL ')}) s
   LEFT JOIN LATERAL (SELECT * FROM quests.published_earner_v1 o WHERE o.user_id = s.user_id OFFSET 0) e ON true

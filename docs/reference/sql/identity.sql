@@ -232,7 +232,7 @@ INSERT INTO api_key (id, project_id, name, scopes, preview, key_hash, created_by
     FROM (SELECT ${key.projectId}::uuid, ${key.createdBy}::text) AS p (project_id, created_by)
     WHERE (${key.expiresAt}::timestamptz IS NULL OR ${key.expiresAt}::timestamptz > now())
       AND (SELECT count(*) FROM api_key k
-WHERE k.project_id = p.project_id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) < ${MOST_LIVE} AND (SELECT count(*) FROM api_key k
+WHERE k.project_id = p.project_id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) < ${MAX_LIVE} AND (SELECT count(*) FROM api_key k
 WHERE k.created_by = p.created_by AND k.created_at >= date_trunc('day', now(), 'UTC')) < ${this.config.LIMIT_NEW_API_KEYS}
     RETURNING id, project_id AS "projectId", name, scopes, preview, created_at AS "createdAt", created_by AS "createdBy", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", revoked_reason AS "revokedReason"
 
@@ -358,7 +358,7 @@ INSERT INTO admin_device (id, admin_id, token_hash) VALUES (${newId()}, ${adminI
 -- operators/admin-devices.repository.ts: AdminDevicesRepository.note
 DELETE FROM admin_device WHERE id IN (
   SELECT id FROM admin_device WHERE admin_id = ${adminId} ORDER BY last_used_at DESC, id DESC
-  OFFSET ${MOST_DEVICES})
+  OFFSET ${MAX_DEVICES})
 
 -- operators/admin-devices.repository.ts: AdminDevicesRepository.forgetAll
 DELETE FROM admin_device WHERE admin_id = ${adminId}
@@ -469,13 +469,13 @@ ORDER BY id FOR UPDATE
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.tryCode
 UPDATE email_challenge SET tries = tries + 1
 WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
-  AND NOT closed AND tries < ${MOST_TRIES} AND expires_at > now()
+  AND NOT closed AND tries < ${MAX_TRIES} AND expires_at > now()
 RETURNING email
 
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.tryCode
 SELECT id, code_hash FROM email_challenge
 WHERE email = ${email} AND purpose = ${purpose} AND NOT closed AND code_hash IS NOT NULL AND expires_at > now()
-  -- Of another sign-in, the code for a second step may have been caused by whoever knows the password.
+  -- Of another sign-in, the code for a second step may have been requested by a person who knows the password.
   AND (purpose <> 'second_factor' OR session_id = ${sessionId}::uuid)
   -- Requests at the version before have no number, and their codes no name.
   AND CASE WHEN number IS NULL THEN id = ${challengeId} ELSE number = ${numberIn(code) ?? null} END
@@ -505,10 +505,10 @@ INSERT INTO email_code_budget AS b (email, is_second_factor, asked_at, asked_by)
       WHERE at > clock_timestamp() - interval '1 hour')
     WHERE coalesce((
 SELECT greatest(
-  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_MINUTE}::int] + interval '1 minute',
-  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_HOUR}::int] + interval '1 hour',
+  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MAX_PER_MINUTE}::int] + interval '1 minute',
+  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MAX_PER_HOUR}::int] + interval '1 hour',
   CASE WHEN NOT ${isKnown}::boolean
-    THEN (array_agg(at ORDER BY at DESC))[${MOST_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
+    THEN (array_agg(at ORDER BY at DESC))[${MAX_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
 FROM unnest(b.asked_at, b.asked_by) AS asked (at, asker)) <= clock_timestamp(), true)
 
 -- security/mailed-codes/email-code-budgets.repository.ts: EmailCodeBudgetsRepository.isKnown
@@ -518,10 +518,10 @@ UNION SELECT s.ip FROM admin AS a JOIN admin_session AS s ON s.owner_id = a.id W
 -- security/mailed-codes/email-code-budgets.repository.ts: EmailCodeBudgetsRepository.secondsFull
 SELECT ceil(extract(epoch FROM (
 SELECT greatest(
-  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_MINUTE}::int] + interval '1 minute',
-  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_HOUR}::int] + interval '1 hour',
+  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MAX_PER_MINUTE}::int] + interval '1 minute',
+  (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MAX_PER_HOUR}::int] + interval '1 hour',
   CASE WHEN NOT ${isKnown}::boolean
-    THEN (array_agg(at ORDER BY at DESC))[${MOST_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
+    THEN (array_agg(at ORDER BY at DESC))[${MAX_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
 FROM unnest(b.asked_at, b.asked_by) AS asked (at, asker)) - clock_timestamp()))::integer AS seconds
     FROM email_code_budget AS b WHERE email = ${email} AND is_second_factor = ${isSecondFactor}
 
@@ -751,12 +751,12 @@ RETURNING expires_at
 
 -- security/two-factor/second-factor-challenges.repository.ts: SecondFactorChallengesRepository.find
 SELECT id, owner_id, proof, device_id FROM second_factor_challenge
-WHERE token_hash = ${hashSecret(token)} AND tries < ${MOST_TRIES} AND expires_at > now()
+WHERE token_hash = ${hashSecret(token)} AND tries < ${MAX_TRIES} AND expires_at > now()
 
 -- security/two-factor/second-factor-challenges.repository.ts: SecondFactorChallengesRepository.admit
 UPDATE second_factor_challenge SET tries = tries + 1
 WHERE token_hash = ${hashSecret(token)} AND starts_with(owner_id, ${ownersBeginWith})
-  AND tries < ${MOST_TRIES} AND expires_at > now()
+  AND tries < ${MAX_TRIES} AND expires_at > now()
 RETURNING id, owner_id, proof, device_id, new_password_hash
 
 -- security/two-factor/second-factor-challenges.repository.ts: SecondFactorChallengesRepository.close

@@ -349,6 +349,15 @@ VALUES (${botId}, ${chatId}, ${title}, ${type}, ${isAdmin})
 ON CONFLICT (bot_id, chat_id) DO UPDATE
 SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin
 
+-- messenger/chats.repository.ts: MessengerChatsRepository.rename
+UPDATE messenger_chat SET title = ${title} WHERE bot_id = ${botId} AND chat_id = ${chatId}
+
+-- messenger/chats.repository.ts: MessengerChatsRepository.move
+INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
+SELECT bot_id, ${toChatId}, title, 'supergroup', is_admin FROM messenger_chat
+WHERE bot_id = ${botId} AND chat_id = ${chatId}
+ON CONFLICT DO NOTHING
+
 -- messenger/chats.repository.ts: MessengerChatsRepository.remove
 DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}
 
@@ -529,6 +538,7 @@ ON CONFLICT (space_id) DO UPDATE SET asked_at = now()
 -- spaces/spaces.repository.ts: SpacesRepository.find
 SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
   participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
+  cardinality(host_ids) < ${MOST_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MOST_SPEAKERS} AS is_complete,
   coalesce(due_at <= now(), false) AS is_due
 FROM microblog_space WHERE space_id = ${spaceId}
 
@@ -571,21 +581,21 @@ UPDATE microblog_space s SET
   title = coalesce(nullif(n.title, ''), s.title),
   creator_id = coalesce(s.creator_id, n.creator_id),
   host_ids = ${known} || ARRAY(
-  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MOST_SPACES} - cardinality(${known}))),
+  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MOST_SPACE_HOSTS} - cardinality(${known}))),
   speaker_ids = ${known} || ARRAY(
   SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MOST_SPEAKERS} - cardinality(${known}))),
   scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
   started_at = coalesce(s.started_at, n.started_at),
   ended_at = CASE WHEN n.state = 'ended' THEN coalesce(s.ended_at, least(n.ended_at, ${claimedAt})) END,
   participants = greatest(s.participants, n.participants),
-  misses = 0, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
+  misses = 0, failure = n.failure, read_at = ${claimedAt}, leased_until = '-infinity',
   due_at = CASE n.state
     WHEN 'live' THEN date_trunc('minute', now()) + interval '1 minute'
     WHEN 'scheduled' THEN least(now() + interval '10 minutes', greatest(date_trunc('minute', now()) + interval '1 minute', n.scheduled_start))
   END
 FROM jsonb_to_recordset(${JSON.stringify(seen.map(toRecord))}::jsonb) AS n (
   space_id text, state text, title text, creator_id text, host_ids text[], speaker_ids text[],
-  scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer)
+  scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer, failure text)
 WHERE s.space_id = n.space_id AND (s.read_at IS NULL OR s.read_at <= ${claimedAt})
 
 -- spaces/spaces.repository.ts: SpacesRepository.addMissing

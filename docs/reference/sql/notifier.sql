@@ -16,15 +16,15 @@ ON CONFLICT (user_id, type) DO UPDATE SET mailed = excluded.mailed
 -- digests/digests.repository.ts: DigestsRepository.add
 WITH added AS (
   INSERT INTO news_item (id, user_id, type, title, body, group_key)
-  SELECT told.* FROM unnest(${texts.map(newId)}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+  SELECT incoming.* FROM unnest(${texts.map(newId)}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
       ${texts.map(({ type }) => type)}::text[], ${texts.map(({ title }) => title)}::text[],
       ${texts.map(({ body }) => body)}::text[], ${texts.map(({ group }) => group ?? null)}::text[])
-    AS told (id, user_id, type, title, body, group_key)
+    AS incoming (id, user_id, type, title, body, group_key)
   WHERE coalesce(
     (SELECT c.mailed FROM news_choice AS c
-     WHERE c.user_id = told.user_id AND c.type IN (told.type, ${ALL_DIGESTS}) ORDER BY c.type DESC LIMIT 1),
-    told.type = ANY (${MAILED}::text[]))
-  ORDER BY told.user_id
+     WHERE c.user_id = incoming.user_id AND c.type IN (incoming.type, ${ALL_DIGESTS}) ORDER BY c.type DESC LIMIT 1),
+    incoming.type = ANY (${MAILED}::text[]))
+  ORDER BY incoming.user_id
   ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
   DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
   RETURNING user_id)
@@ -44,7 +44,7 @@ UPDATE news_reader SET due_at = NULL,
   mailed_at = ARRAY(SELECT at FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') || CASE WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN ARRAY[now()] ELSE '{}' END,
   unsolicited_mailed_at = CASE WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN unsolicited_mailed_at ELSE now() END
 WHERE user_id = ${userId} AND due_at IS NOT NULL AND CASE
-  WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN (SELECT count(*) FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') < ${MOST_MAILS_A_DAY}
+  WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN (SELECT count(*) FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') < ${MAX_MAILS_A_DAY}
   ELSE coalesce(unsolicited_mailed_at <= now() - interval '1 day', true) END
 RETURNING unsubscribe_key
 
@@ -61,8 +61,8 @@ young AS (
     row_number() OVER (PARTITION BY unsolicited ORDER BY id) AS nth
   FROM taken WHERE created_at > now() - interval '1 day')
 SELECT type, title, body, count, expires_at FROM young
-WHERE nth <= CASE WHEN unsolicited THEN ${MOST_UNSOLICITED_ITEMS}::int ELSE ${MOST_ITEMS}::int END
-ORDER BY unsolicited, id LIMIT ${MOST_ITEMS}
+WHERE nth <= CASE WHEN unsolicited THEN ${MAX_UNSOLICITED_ITEMS}::int ELSE ${MAX_ITEMS}::int END
+ORDER BY unsolicited, id LIMIT ${MAX_ITEMS}
 
 -- digests/digests.repository.ts: DigestsRepository.drop
 UPDATE news_reader SET due_at = NULL WHERE user_id IN (
@@ -190,14 +190,14 @@ DELETE FROM ${table} WHERE user_id = ${userId}
 
 -- notifications/notifications.repository.ts: NotificationsRepository.insert
 INSERT INTO notification (id, user_id, type, template, params, title, body, data, group_key)
-SELECT told.* FROM unnest(${ids}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
+SELECT incoming.* FROM unnest(${ids}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
     ${texts.map(({ type }) => type)}::text[], ${texts.map(({ template }) => template)}::text[],
     ${texts.map(({ params }) => JSON.stringify(params))}::jsonb[], ${texts.map(({ title }) => title)}::text[],
     ${texts.map(({ body }) => body)}::text[], ${texts.map(({ data }) => JSON.stringify(data))}::jsonb[],
     ${texts.map(({ group }) => group ?? null)}::text[])
-  AS told (id, user_id, type, template, params, title, body, data, group_key)
+  AS incoming (id, user_id, type, template, params, title, body, data, group_key)
 WHERE NOT EXISTS (
-  SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND told.type = ANY (p.muted_in_app))
+  SELECT FROM notification_preference p WHERE p.user_id = incoming.user_id AND incoming.type = ANY (p.muted_in_app))
 ON CONFLICT (user_id, type, group_key) WHERE read_at IS NULL AND group_key IS NOT NULL
 DO UPDATE SET params = excluded.params, title = excluded.title, body = excluded.body, data = excluded.data
 RETURNING id, user_id, type

@@ -152,35 +152,38 @@ ON CONFLICT (task_type_id) DO UPDATE
 
 -- discover/discover.repository.ts: DiscoverRepository.projects
 SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${start}::text AS start FROM project p
-WHERE p.status = 'active' AND ${condition} /* search === undefined ? */  /* : */ AND p.name ILIKE ${like(search)} /* . */
-  /* lastProjectId === undefined ? */  /* : */ AND p.id <> ${lastProjectId} /* . */
-  AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
-ORDER BY right(p.id::text, 12) COLLATE "C" LIMIT ${most}
+        WHERE p.status = 'active' AND ${condition} AND strpos(folded(/* columns.length === 1 ? */ p.name /* : */ concat_ws(E'
+', p.name) /* . */), (SELECT folded(${search}))) > 0
+          /* lastProjectId === undefined ? */  /* : */ AND p.id <> ${lastProjectId} /* . */
+          AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
+        ORDER BY right(p.id::text, 12) COLLATE "C" LIMIT ${most}
 
 -- discover/discover.repository.ts: DiscoverRepository.project
 SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE slug = ${slug} AND status = 'active'
 
 -- discover/discover.repository.ts: DiscoverRepository.campaignsOfAll
 SELECT c.*, ${start}::text AS start, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
-FROM project p CROSS JOIN LATERAL (
-  SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign
-  WHERE project_id = p.id AND status = ANY(${status}::text[])
-    /* search === undefined ? */  /* : */ AND title ILIKE ${like(search)} /* . */
-  ORDER BY id DESC LIMIT ${ENTRIES_PER_PROJECT}
-) c
-WHERE p.status = 'active' AND ${condition}
-  /* lastProjectId === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR c.id < ${lastId}) /* . */
-ORDER BY right(p.id::text, 12) COLLATE "C", c.id DESC LIMIT ${most}
+        FROM project p CROSS JOIN LATERAL (
+          SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign
+          WHERE project_id = p.id AND status = ANY(${status}::text[])
+            AND strpos(folded(/* columns.length === 1 ? */ title /* : */ concat_ws(E'
+', title) /* . */), (SELECT folded(${search}))) > 0
+          ORDER BY id DESC LIMIT ${ENTRIES_PER_PROJECT}
+        ) c
+        WHERE p.status = 'active' AND ${condition}
+          /* lastProjectId === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR c.id < ${lastId}) /* . */
+        ORDER BY right(p.id::text, 12) COLLATE "C", c.id DESC LIMIT ${most}
 
 -- discover/discover.repository.ts: DiscoverRepository.campaigns
 SELECT ${columns(CAMPAIGN_COLUMNS, 'c')}, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
-FROM campaign c JOIN project p ON p.id = c.project_id
-    WHERE p.status = 'active' AND c.status = ANY(${status}::text[])
-      /* before === undefined ? */  /* : */ AND c.id < ${before} /* . */
-      /* projectId === undefined ? */  /* : */ AND c.project_id = ${projectId} /* . */
-      /* projectSlug === undefined ? */  /* : */ AND p.slug = ${projectSlug} /* . */
-      /* search === undefined ? */  /* : */ AND c.title ILIKE ${like(search)} /* . */
-    ORDER BY c.id DESC LIMIT ${limit + 1}
+  FROM campaign c JOIN project p ON p.id = c.project_id
+      WHERE p.status = 'active' AND c.status = ANY(${status}::text[])
+        /* before === undefined ? */  /* : */ AND c.id < ${before} /* . */
+        /* projectId === undefined ? */  /* : */ AND c.project_id = ${projectId} /* . */
+        /* projectSlug === undefined ? */  /* : */ AND p.slug = ${projectSlug} /* . */
+        AND strpos(folded(/* columns.length === 1 ? */ c.title /* : */ concat_ws(E'
+', c.title) /* . */), (SELECT folded(${search}))) > 0
+      ORDER BY c.id DESC LIMIT ${limit + 1}
 
 -- discover/discover.repository.ts: DiscoverRepository.campaign
 SELECT ${columns(CAMPAIGN_COLUMNS, 'c')}, json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
@@ -228,9 +231,6 @@ q.campaign_id = ${campaignId}
 q.task_type_id = ANY(${taskTypeIds}::text[])
 
 -- discover/discover.repository.ts: DiscoverRepository.quests
-q.title ILIKE ${like(search)}
-
--- discover/discover.repository.ts: DiscoverRepository.quests
 (q.campaign_id < ${inCampaign}
 OR (q.campaign_id = ${inCampaign} AND (q.position, q.id) > (${position}, ${id}::uuid)))
 
@@ -242,17 +242,18 @@ FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON 
 
 -- discover/discover.repository.ts: DiscoverRepository.questsOfAll
 SELECT q.*, ${start}::text AS start FROM project p CROSS JOIN LATERAL (
-        SELECT ${columns(PUBLIC_COLUMNS, 'q')}, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.status,
-  c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at
-FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id
-        WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
-          /* taskTypeIds === undefined ? */  /* : */ AND q.task_type_id = ANY(${taskTypeIds}::text[]) /* . */
-          /* search === undefined ? */  /* : */ AND q.title ILIKE ${like(search)} /* . */
-        ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${ENTRIES_PER_PROJECT}
-      ) q
-      WHERE p.status = 'active' AND ${condition} /* after === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR q.campaign_id < ${lastCampaignId}
-          OR (q.campaign_id = ${lastCampaignId} AND (q.position, q.id) > (${lastPosition}, ${lastId}::uuid))) /* . */
-      ORDER BY right(p.id::text, 12) COLLATE "C", q.campaign_id DESC, q.position, q.id LIMIT ${most}
+          SELECT ${columns(PUBLIC_COLUMNS, 'q')}, CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END AS completions, q.status,
+    c.status AS campaign_status, c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at
+  FROM quest q JOIN campaign c ON c.id = q.campaign_id LEFT JOIN quest_tally t ON t.quest_id = q.id
+          WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
+            /* taskTypeIds === undefined ? */  /* : */ AND q.task_type_id = ANY(${taskTypeIds}::text[]) /* . */
+            AND strpos(folded(/* columns.length === 1 ? */ q.title /* : */ concat_ws(E'
+', q.title) /* . */), (SELECT folded(${search}))) > 0
+          ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${ENTRIES_PER_PROJECT}
+        ) q
+        WHERE p.status = 'active' AND ${condition} /* after === undefined ? */  /* : */ AND (p.id <> ${lastProjectId} OR q.campaign_id < ${lastCampaignId}
+            OR (q.campaign_id = ${lastCampaignId} AND (q.position, q.id) > (${lastPosition}, ${lastId}::uuid))) /* . */
+        ORDER BY right(p.id::text, 12) COLLATE "C", q.campaign_id DESC, q.position, q.id LIMIT ${most}
 
 -- discover/discover.repository.ts: DiscoverRepository.earnerFacts
 SELECT q.id AS quest_id, now() AS now,
@@ -855,7 +856,7 @@ SELECT named.row, e.user_id, s.id AS submission_id
 FROM unnest(${rows.map(({ row }) => row)}::integer[], ${rows.map(({ earner }) => earner)}::text[])
   AS named (row, earner)
 LEFT JOIN LATERAL (
-  SELECT user_id FROM earner WHERE user_id = named.earner
+  SELECT user_id FROM earner WHERE user_id = lower(named.earner)
   UNION
   SELECT user_id FROM earner
   WHERE wallets @> jsonb_build_array(jsonb_build_object('address', lower(named.earner)))
@@ -1343,8 +1344,8 @@ SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign WHERE id = ${campaignId} AND p
 
 -- studio/campaigns/campaigns.repository.ts: CampaignsRepository.list
 SELECT ${columns(CAMPAIGN_COLUMNS)}, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM campaign
-      WHERE project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', title, slug) ILIKE ${`%${likeText(search)}%`}
+      WHERE project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND strpos(folded(/* columns.length === 1 ? */ titleslug /* : */ concat_ws(E'
+', title, slug) /* . */), (SELECT folded(${search}))) > 0
         /* status === undefined ? */  /* : */ AND status = ANY(${status}::text[]) /* . */
       ORDER BY ${orderBy} LIMIT ${limit + 1}
 
@@ -1538,8 +1539,8 @@ SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${
 
 -- studio/members/members.repository.ts: MembersRepository.list
 SELECT m.user_id, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet, m.role, m.added_at, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM project_member m LEFT JOIN earner e USING (user_id)
-      WHERE m.project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', e.username, e.display_name) ILIKE ${`%${likeText(search)}%`}
+      WHERE m.project_id = ${projectId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND strpos(folded(/* columns.length === 1 ? */ e.usernamee.display_name /* : */ concat_ws(E'
+', e.username, e.display_name) /* . */), (SELECT folded(${search}))) > 0
         /* role === undefined ? */  /* : */ AND m.role = ${role} /* . */
       ORDER BY ${orderBy} LIMIT ${limit + 1}
 
@@ -1634,15 +1635,15 @@ SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE id = ${projectId}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.list
 SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${sortKey} FROM project p
-      WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', p.name, p.slug) ILIKE ${`%${likeText(search)}%`}
+      WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND strpos(folded(/* columns.length === 1 ? */ p.namep.slug /* : */ concat_ws(E'
+', p.name, p.slug) /* . */), (SELECT folded(${search}))) > 0
     /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
 
 -- studio/projects/projects.repository.ts: ProjectsRepository.listOfMember
 SELECT ${columns(PROJECT_COLUMNS, 'p')}, m.role, ${sortKey}
       FROM project_member m JOIN project p ON p.id = m.project_id
-      WHERE m.user_id = ${userId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', p.name, p.slug) ILIKE ${`%${likeText(search)}%`}
+      WHERE m.user_id = ${userId} AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND strpos(folded(/* columns.length === 1 ? */ p.namep.slug /* : */ concat_ws(E'
+', p.name, p.slug) /* . */), (SELECT folded(${search}))) > 0
     /* status === undefined ? */  /* : */ AND p.status = ${status} /* . */ ORDER BY ${orderBy} LIMIT ${request.limit + 1}
 
 -- studio/quests/attempts.repository.ts: AttemptsRepository.hasTried
@@ -1695,8 +1696,8 @@ WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaign
 -- studio/quests/quests.repository.ts: QuestsRepository.list
 SELECT ${columns(QUEST_COLUMNS)}, jsonb_build_array(${order}::text, ${key}) AS sort_key FROM quest
       WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
-        AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND concat_ws(E'
-', title, slug) ILIKE ${`%${likeText(search)}%`}
+        AND /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) /* . */ AND strpos(folded(/* columns.length === 1 ? */ titleslug /* : */ concat_ws(E'
+', title, slug) /* . */), (SELECT folded(${search}))) > 0
         /* status === undefined ? */  /* : */ AND status = ANY(${status}::text[]) /* . */
         /* taskTypeIds === undefined ? */  /* : */ AND task_type_id = ANY(${taskTypeIds}::text[]) /* . */
       ORDER BY ${orderBy} LIMIT ${limit + 1}
@@ -1984,6 +1985,12 @@ UPDATE pending_check SET due_at = now() WHERE user_id = ${userId} AND (due_at > 
 -- verification/attempts/pending.repository.ts: PendingRepository.makeCampaignDue
 UPDATE pending_check p SET due_at = now() FROM submission s
 WHERE s.campaign_id = ${campaignId} AND s.status = 'pending' AND p.submission_id = s.id AND p.due_at > now()
+
+-- verification/attempts/quest-targets.repository.ts: QuestTargetsRepository.rename
+UPDATE quest q
+SET config = q.config || ${JSON.stringify(members)}::jsonb, updated_at = greatest(now(), q.updated_at + interval '1 millisecond')
+WHERE q.id = ${questId} AND NOT q.config @> ${JSON.stringify(members)}::jsonb
+RETURNING ARRAY(SELECT user_id FROM project_member WHERE project_id = q.project_id ORDER BY user_id) AS user_ids
 
 -- verification/attempts/team-quests.repository.ts: TeamQuestsRepository.get
 SELECT c.project_id, c.id AS campaign_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at,

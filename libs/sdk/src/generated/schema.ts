@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an update of the platform's messenger bot
-         * @description Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. An update is stored before the answer. Public. An update has its effect once.
+         * @description Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. What is read of an update is stored before the answer. Public. An update has its effect once.
          */
         post: operations["receiveMessengerUpdate"];
         delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an update of a project's messenger bot
-         * @description Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. An update is stored before the answer. Public. An update has its effect once.
+         * @description Called by the messenger with the secret of the bot in `X-Messenger-Bot-Api-Secret-Token` or `X-Telegram-Bot-Api-Secret-Token`. What is read of an update is stored before the answer. Public. An update has its effect once.
          */
         post: operations["receiveProjectMessengerUpdate"];
         delete?: never;
@@ -1335,7 +1335,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of a repository
-         * @description Called by the code host for a repository that quests of a project name, with the signature of the body in `X-Hub-Signature-256`. An event is stored before the answer. Public. An event (`X-GitHub-Delivery`) has its effect once.
+         * @description Called by the code host for a repository that quests of a project name, with the signature of the body in `X-Hub-Signature-256`. A body has at most 25 MB; it is read as it comes, and what a quest needs of it is stored before the answer. Public. An event (`X-GitHub-Delivery`) has its effect once.
          */
         post: operations["receiveCodehostEvent"];
         delete?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an upload and check its content
-         * @description The content must match its type; images have at most 25 million pixels in at most 200 frames. A refusal is final, and a confirmed file never changes. For signed-in users. A repeated call returns the same answer.
+         * @description The content must match its type; images have at most 25 million pixels in at most 200 frames. Images and documents that every viewer shows are accepted, such as photos with bytes between their segments; those that are cut off are not. Of an animation, the first frame is published. A refusal is final, and a confirmed file never changes. For signed-in users. A repeated call returns the same answer.
          */
         post: operations["confirmUpload"];
         delete?: never;
@@ -2391,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Approve the submissions of the earners in a CSV file
-         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, and other columns are ignored. Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported. For members of the project. A repeated call with the same Idempotency-Key returns the first result.
+         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, and other columns are ignored. Cells are separated by commas, semicolons, tabs or vertical bars, or by what a first row such as `sep=;` names. The file is in UTF-8 or UTF-16; its media type can also be one that browsers send CSV with, such as `application/vnd.ms-excel` or `text/plain`. Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported. For members of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["approveListed"];
         delete?: never;
@@ -2411,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Reject the submissions of the earners in a CSV file, each with a reason
-         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, and other columns are ignored. The second column, or the one named `reason`, is shown to the earner. Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported. For members of the project. A repeated call with the same Idempotency-Key returns the first result.
+         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each row. The header is optional; with one, the column is named `earner`, `user_public_id` or `wallet_address`, and other columns are ignored. Cells are separated by commas, semicolons, tabs or vertical bars, or by what a first row such as `sep=;` names. The file is in UTF-8 or UTF-16; its media type can also be one that browsers send CSV with, such as `application/vnd.ms-excel` or `text/plain`. The second column, or the one named `reason`, is shown to the earner. Applies to all submissions of the earner to the quest that are in review, or to the latest one if none is. All rows are decided in one transaction: if a row is invalid, nothing is changed and up to 50 invalid rows are reported. For members of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["rejectListed"];
         delete?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         };
         /**
          * Export the leaderboard of a campaign as CSV, suspended earners included
-         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
+         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, also behind spaces and invisible characters, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportLeaderboard"];
         put?: never;
@@ -2549,7 +2549,7 @@ export interface paths {
         };
         /**
          * Export the participants of a project as CSV
-         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
+         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, also behind spaces and invisible characters, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportProjectParticipants"];
         put?: never;
@@ -2569,7 +2569,7 @@ export interface paths {
         };
         /**
          * Export the participants of a campaign as CSV
-         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
+         * @description Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, also behind spaces and invisible characters, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportCampaignParticipants"];
         put?: never;
@@ -2590,7 +2590,7 @@ export interface paths {
         /**
          * Export the participants of a project as CSV inside JSON
          * @deprecated
-         * @description Returns one JSON object with the complete participants.csv of the project. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
+         * @description Returns one JSON object with the complete participants.csv of the project. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, also behind spaces and invisible characters, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportLegacyParticipants"];
         put?: never;
@@ -2610,7 +2610,7 @@ export interface paths {
         };
         /**
          * Export the submissions to a campaign as CSV, oldest first
-         * @description `inputs_json` contains the inputs; quiz answers, codes, signatures and visit tokens are `[redacted]`. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
+         * @description `inputs_json` contains the inputs; quiz answers, codes, signatures and visit tokens are `[redacted]`. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, also behind spaces and invisible characters, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportSubmissions"];
         put?: never;
@@ -2630,7 +2630,7 @@ export interface paths {
         };
         /**
          * Export the payouts of a campaign as CSV (only the header without a reward pool)
-         * @description The rows of the current payout plan. Until the list freezes they are a projection that is up to ten minutes old; `as_of` says which credits count: those decided before. Statuses and transactions are those of now. Of accounts that share an address one is paid: an address that was chosen precedes a linked wallet, which precedes an address derived from another chain; then more points, and the earlier last credit, decide. The others have `excluded_reason` duplicate_address. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
+         * @description The rows of the current payout plan. Until the list freezes they are a projection that is up to ten minutes old; `as_of` says which credits count: those decided before. Statuses and transactions are those of now. Of accounts that share an address one is paid: an address that was chosen precedes a linked wallet, which precedes an address derived from another chain; then more points, and the earlier last credit, decide. The others have `excluded_reason` duplicate_address. Streams a consistent snapshot without a row or time limit: RFC 4180 in UTF-8 with a byte order mark and CRLF. To prevent formulas in spreadsheets, a single quote is inserted before each `=`, `+`, `-` or `@` (also full-width) at the start of a cell or after `;`, a tab or a line break, also behind spaces and invisible characters, and before single quotes at these places; `exportedText` of the SDK removes it. E-mail addresses are masked. `account_status` is `active` or `suspended`; deleted and merged accounts are suspended. The export is aborted if the reader stalls or is too slow. At most 2 exports run at a time per project; more return 429. X-Manifest-Id is the id of its manifest, which is available after the end. For members of the project and API keys of the project with `exports:read`.
          */
         get: operations["exportDistribution"];
         put?: never;
@@ -2860,7 +2860,7 @@ export interface paths {
         put?: never;
         /**
          * Import the transactions that paid payouts from a CSV file
-         * @description A file of at most 400 rows with the columns address and tx_hash, such as a payout batch; rows without a hash are left out. Each transaction is read from nodes of the chain that agree. A payout is paid once a transfer of exactly its amount to its address is found, made after the approval of the plan by whomever; a transfer pays one payout. Read the import for its progress. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
+         * @description A file of at most 400 rows with the columns address and tx_hash, such as a payout batch; rows without a hash are left out. Cells are separated by commas, semicolons, tabs or vertical bars, or by what a first row such as `sep=;` names. The file is in UTF-8 or UTF-16; its media type can also be one that browsers send CSV with, such as `application/vnd.ms-excel` or `text/plain`. Each transaction is read from nodes of the chain that agree. A payout is paid once a transfer of exactly its amount to its address is found, made after the approval of the plan by whomever; a transfer pays one payout. Read the import for its progress. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["importPaymentFile"];
         delete?: never;
@@ -3384,7 +3384,7 @@ export interface paths {
         put?: never;
         /**
          * Submit inputs for a quest whose task type has no route of its own
-         * @description The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection, or with a proof while `proofUntil` is set. Upload files as evidence first and send their ids. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description The status is `claimed` for automatic task types, `in_review` for reviewed ones, and `pending` if the check is unavailable now. Call it again to resubmit after a rejection, or with a proof while `proofUntil` is set. Upload files as evidence first and send their ids. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. ACCOUNT_HIDDEN: the settings of the account hide what the quest checks; `detail` says what to change. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["submitQuest"];
         delete?: never;
@@ -3484,7 +3484,7 @@ export interface paths {
         put?: never;
         /**
          * Check a microblog quest with your linked account
-         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. The code of a Space counts while the Space is live and for the quest's minutes of grace after it; ten wrong codes within 15 minutes lock the quest for the earner. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. ACCOUNT_HIDDEN: the settings of the account hide what the quest checks; `detail` says what to change. The code of a Space counts while the Space is live and for the quest's minutes of grace after it; ten wrong codes within 15 minutes lock the quest for the earner. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyMicroblog"];
         delete?: never;
@@ -3504,7 +3504,7 @@ export interface paths {
         put?: never;
         /**
          * Check a chat-server quest with your linked account
-         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description The status is `claimed` when the check passes, `pending` while the platform does not answer, and `in_review` when a reviewer decides. PROOF_NEEDED: a reviewer has to decide and the inputs contain nothing to look at; send one of the `proofInputs` of the task type. ACTION_NOT_FOUND says what is missing and, as `availableAt`, when the next check is possible. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. ACCOUNT_HIDDEN: the settings of the account hide what the quest checks; `detail` says what to change. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyChatcomm"];
         delete?: never;
@@ -3624,7 +3624,7 @@ export interface paths {
         put?: never;
         /**
          * Check your messenger account and complete the quest
-         * @description Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
+         * @description Credits the quest at once when the check passes. Otherwise the submission is pending and completes when the messenger reports the missing action. NOT_LINKED: no account of the platform is linked; ACCOUNT_RELINK_NEEDED: its consent has ended, so link it again. `missingAccount` is the platform in both. ACCOUNT_HIDDEN: the settings of the account hide what the quest checks; `detail` says what to change. For signed-in users. A repeated call with the same Idempotency-Key returns the first result.
          */
         post: operations["verifyMessenger"];
         delete?: never;
@@ -7407,7 +7407,7 @@ export interface components {
              */
             denom: string;
             /**
-             * @description Amount in base units
+             * @description Amount in base units; of more than 39 digits: the largest of 39
              * @example 1250000
              */
             amount: string;
@@ -8164,7 +8164,7 @@ export interface components {
         };
         EnableTwoFactorBody: {
             /**
-             * @description Six digits of the app, or the mailed code
+             * @description Six digits of the app, or the mailed code; spaces, hyphens and invisible characters are ignored
              * @example 492039
              */
             code: string;
@@ -8177,7 +8177,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_HIDDEN" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -8474,7 +8474,7 @@ export interface components {
         };
         EscrowDeployment: {
             /**
-             * @description Address of the factory
+             * @description Address of the factory. Must be an address: letters a-z and digits, all in lower or all in upper case.
              * @example neutron1eyfccmjm6732k7wp4p6gdjwhxjwsvje44j0hfx8nkgrm8fs7vqfs8hrpdj
              */
             factory: string;
@@ -8489,7 +8489,7 @@ export interface components {
              */
             checksum: string;
             /**
-             * @description Address that may upgrade escrows; null: escrows are immutable
+             * @description Address that may upgrade escrows; null: escrows are immutable. Must be an address: letters a-z and digits, all in lower or all in upper case.
              * @example null
              */
             admin: string | null;
@@ -9965,12 +9965,12 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Pixels; null: not an image
+             * @description Pixels of the upright image; null: not an image
              * @example 640
              */
             width: number | null;
             /**
-             * @description Pixels; null: not an image
+             * @description Pixels of the upright image; null: not an image
              * @example 480
              */
             height: number | null;
@@ -10345,7 +10345,7 @@ export interface components {
         InvitationStatus: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
         IssueTicketBody: {
             /**
-             * @description Linked wallet of yours on the chain of the pool; required if there are several
+             * @description Linked wallet of yours on the chain of the pool; required if there are several. Must be an address: letters a-z and digits, all in lower or all in upper case.
              * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
              */
             owner?: string;
@@ -10599,7 +10599,7 @@ export interface components {
              */
             challengeId: string;
             /**
-             * @description The mailed code, case-insensitive
+             * @description The mailed code; case, spaces, hyphens and invisible characters are ignored
              * @example 0ak3v9x2qa
              */
             code: string;
@@ -11305,6 +11305,16 @@ export interface components {
             /** @description Credited points */
             points?: number;
             /**
+             * @description Former name of what the quest checks
+             * @example orbit/orbit-core
+             */
+            formerName?: string;
+            /**
+             * @description Present name of what the quest checks
+             * @example orbit/orbit
+             */
+            presentName?: string;
+            /**
              * @description Reason of the reviewer, of the check or of operators, or why a ticket is void
              * @example The link is dead.
              */
@@ -11426,9 +11436,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "submission_proof_needed" | "review_waiting" | "quest_misconfigured" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "payout_objection_upheld" | "payout_objection_dismissed" | "payout_objection_unanswered" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "submission_proof_needed" | "review_waiting" | "quest_misconfigured" | "quest_target_renamed" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "payout_objection_upheld" | "payout_objection_dismissed" | "payout_objection_unanswered" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "submission.proof_needed" | "review.waiting" | "quest.misconfigured" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "payout_objection.upheld" | "payout_objection.dismissed" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "submission.proof_needed" | "review.waiting" | "quest.misconfigured" | "quest.target_renamed" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "payout_objection.upheld" | "payout_objection.dismissed" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -11837,12 +11847,12 @@ export interface components {
         };
         Payment: {
             /**
-             * @description Hash of the transaction on the chain of the pool
+             * @description Hash of the transaction on the chain of the pool, or a link to it at an explorer. Must be the hash of a transaction, 64 hex digits, or a link with one hash to an explorer.
              * @example ABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABABAB
              */
             txHash: string;
             /**
-             * @description Address that it paid; all payouts that the transaction made by default
+             * @description Address that it paid; all payouts that the transaction made by default. Must be an address: letters a-z and digits, all in lower or all in upper case.
              * @example neutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
              */
             address?: string;
@@ -14199,7 +14209,7 @@ export interface components {
              */
             challengeId: string;
             /**
-             * @description The mailed code, case-insensitive
+             * @description The mailed code; case, spaces, hyphens and invisible characters are ignored
              * @example 0ak3v9x2qa
              */
             code: string;
@@ -14732,7 +14742,7 @@ export interface components {
              */
             challengeId: string;
             /**
-             * @description The mailed code, case-insensitive
+             * @description The mailed code; case, spaces, hyphens and invisible characters are ignored
              * @example 0ak3v9x2qa
              */
             code: string;
@@ -14891,7 +14901,7 @@ export interface components {
              */
             challengeId: string;
             /**
-             * @description The mailed code, case-insensitive
+             * @description The mailed code; case, spaces, hyphens and invisible characters are ignored
              * @example 0ak3v9x2qa
              */
             code: string;
@@ -16371,7 +16381,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bech32_prefix" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "decimal" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "node_url" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "signing_secret" | "slug" | "snowflake" | "spent_usd" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "usd" | "user_id" | "username" | "uuid" | "version" | "web_origin" | "web_url" | "word";
+        TextForm: "account_id" | "address" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bech32_prefix" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "decimal" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "node_url" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "service_url" | "sha256" | "signing_secret" | "slug" | "snowflake" | "spent_usd" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "usd" | "user_id" | "username" | "uuid" | "version" | "web_origin" | "web_url" | "word";
         TicketReissued: {
             /**
              * Format: uuid
@@ -16874,14 +16884,14 @@ export interface components {
              */
             challengeToken: string;
             /**
-             * @description Six digits of the app, or the mailed code, or a recovery code
+             * @description Six digits of the app, or the mailed code; spaces, hyphens and invisible characters are ignored, or a recovery code
              * @example 492039
              */
             code: string;
         };
         VerifySecretCodeBody: {
             /**
-             * @description Compared case-insensitively, without surrounding spaces
+             * @description Compared without case, width, spaces, hyphens and invisible characters
              * @example moonrise
              */
             code: string;
@@ -17084,6 +17094,8 @@ export interface components {
         };
         /**
          * @description ACCOUNT_HAS_ROLES: The account is a member of a team or invited to one
+         *
+         *     ACCOUNT_HIDDEN: The settings of the linked account hide what the quest checks
          *
          *     ACCOUNT_MERGING: One of the accounts is being merged
          *
@@ -22435,11 +22447,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": "created"
-                 *     }
-                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -22453,7 +22460,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            /** @description BAD_REQUEST, INVALID_JSON, VALIDATION_FAILED */
             400: components["responses"]["Problem400"];
             /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];
@@ -29474,7 +29481,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Account that pays, on the chain of the pool
+                 * @description Account that pays, on the chain of the pool. Must be an address: letters a-z and digits, all in lower or all in upper case.
                  * @example neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2
                  */
                 sender: string;
@@ -31734,9 +31741,9 @@ export interface operations {
     getEscrowMessage: {
         parameters: {
             query?: {
-                /** @description Sender of a claim (required) or a top-up (the owner by default) */
+                /** @description Sender of a claim (required) or a top-up (the owner by default). Must be an address: letters a-z and digits, all in lower or all in upper case. */
                 sender?: string;
-                /** @description Proposed owner; required for transfer_ownership */
+                /** @description Proposed owner; required for transfer_ownership. Must be an address: letters a-z and digits, all in lower or all in upper case. */
                 newOwner?: string;
                 /** @description Base units of the asset of the pool; required for top_up */
                 amount?: string;
@@ -32028,7 +32035,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -32430,7 +32437,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SPACE_NOT_LIVE, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SPACE_NOT_LIVE, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -32556,7 +32563,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -33029,7 +33036,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TASK_TYPE_NOT_AVAILABLE, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TASK_TYPE_NOT_AVAILABLE, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
