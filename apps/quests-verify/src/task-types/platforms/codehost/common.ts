@@ -32,8 +32,10 @@ const FACTS = ['codehostStar', 'codehostFork', 'codehostPulls', 'codehostIssues'
 /** Looks up the repository of a configuration by its name, in any case; it keeps its id when it is renamed. */
 export const target = {
   pointer: '/repository',
+  id: 'repositoryId',
   contract: readCodehostRepository,
-  ask: ({ repository }: { repository: string }) => ({ repository }),
+  ask: ({ repository }: { repository: string }, _projectId: string, repositoryId?: string) =>
+    ofRepository({ repository, ...(repositoryId !== undefined && { repositoryId }) }),
   resolved: (config: JsonObject, found: object) => ({ ...config, ...found }),
   renamed: ({ repository: from, repositoryId }: CodehostRepository, facts: FactValues) => {
     const { repository: to, repositoryId: id } = FACTS.flatMap((name) => facts[name] ?? [])[0] ?? {};
