@@ -93,7 +93,8 @@ export class Bus {
    * Sends a request and waits for its reply, at most until the deadline of its own caller.
    * SERVICE_UNAVAILABLE: no service took it, nothing was done, safe to retry.
    * UPSTREAM_TIMEOUT: no answer within the deadline, or none before the connection broke, perhaps done.
-   * INTERNAL: a request that cannot be sent (too large, not JSON) or a reply that is none.
+   * PAYLOAD_TOO_LARGE: the broker takes no request of this size.
+   * INTERNAL: a request that is not JSON, or a reply that is none.
    */
   async call<Request extends object, Reply extends object | null>(
     contract: Contract<Request, Reply>,
