@@ -28,15 +28,19 @@ export async function fetchBytes(url: string | undefined, signal: AbortSignal): 
  * connection broke
  */
 export async function sendBytes(url: string, bytes: Readable, signal: AbortSignal): Promise<object> {
-  const opened = open(url, optionsOf('PUT', signal));
+  // A service that refuses the bytes before it has read them must not close the connection: that would break off the
+  // writing here before the refusal is read.
+  const opened = open(url, { ...optionsOf('PUT', signal), headers: { connection: 'keep-alive' } });
   const answered = answerOf(opened);
-  // A service that refuses the bytes closes its end: its reply counts, not the broken connection. The source stays open,
-  // so that its client receives the refusal.
   bytes.once('error', (error) => opened.destroy(error));
   bytes.pipe(opened);
   const answer = await answered;
-  if (answer.statusCode !== 200) throw await refusalIn(answer);
-  return readJson(answer);
+  if (answer.statusCode === 200) return readJson(answer);
+  const refusal = await refusalIn(answer);
+  // The source stays open, so that its client receives the refusal.
+  bytes.unpipe(opened);
+  opened.destroy();
+  throw refusal;
 }
 
 /**

@@ -104,7 +104,6 @@ export class BytesServer {
     const found = this.tickets.redeem(request.url?.replace(/^\/bytes\//, '') ?? '');
     if (found === undefined || found.method !== request.method) {
       found?.giveBack();
-      response.setHeader('connection', 'close');
       return answerJson(response, 404, { error: { code: 'NOT_FOUND' } });
     }
     const gone = new AbortController();
@@ -127,7 +126,6 @@ export class BytesServer {
     if (!(error instanceof AppError) && !aborted) this.logger.error({ err: error }, 'bytes broken off');
     // A response that has started is aborted.
     if (response.headersSent || response.destroyed) return void response.destroy();
-    response.setHeader('connection', 'close');
     const envelope = error instanceof AppError ? error.toEnvelope() : { code: 'INTERNAL' };
     answerJson(response, 502, { error: envelope });
   }

@@ -108,14 +108,23 @@ async function watch({ gateways, token }: Caller, path: string) {
 
 /** JSON that is no transaction that paid. */
 const HOSTILE_PAYMENTS: readonly unknown[] = [
-  ...['', 'x', HASH.slice(1), `${HASH}0`, `0x${HASH}`, `${HASH}\n`, ` ${HASH}`, `${HASH.slice(2)}%00`, '＝'.repeat(64)],
+  ...[
+    '',
+    'x',
+    HASH.slice(1),
+    `${HASH}0`,
+    `0x${HASH}0`,
+    `${HASH} ${'CD'.repeat(32)}`,
+    `${HASH.slice(2)}%00`,
+    '＝'.repeat(64),
+  ],
   ...["'; DROP TABLE payout; --", '../'.repeat(21), '\u0000'.repeat(64), null, 7, {}, [], [HASH], true],
   ...['x'.repeat(100_000), `ß${HASH.slice(1)}`],
 ].map((txHash) => [{ txHash }]);
 const HOSTILE_LISTS: readonly unknown[] = [
   ...[[], {}, null, 'x', [null], [[]], [{}], [{ txHash: HASH, status: 'paid' }]],
   Array.from({ length: 401 }, () => ({ txHash: HASH })),
-  ...['', 'COSMOS1ABC', "cosmos1'--", 'cosmos1\u0000', 'x'.repeat(1_000), 7, [], {}].map((address) => [
+  ...['', 'Cosmos1ABC', "cosmos1'--", 'cosmos1\u0000', 'x'.repeat(1_000), 7, [], {}].map((address) => [
     { txHash: HASH, address },
   ]),
 ];

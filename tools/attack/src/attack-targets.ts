@@ -18,7 +18,7 @@ const HOSTILE = [
     'orbit/..',
     ' ',
   ],
-  ...['http://127.0.0.1:1/', 'http://169.254.169.254/latest', 'file:///etc/passwd', '//evil.example', '@evil.example'],
+  ...['http://127.0.0.1:1/', 'http://169.254.169.254/latest', 'file:///etc/passwd', '//evil.example', '@evil.example/'],
   ...['https://x.com@127.0.0.1/orbit_hq/status/1', 'https://x.com.evil.example/orbit_hq/status/1'],
   ...['https://x.com/orbit_hq/status/../../users/me', 'https://youtube.com.evil.example/watch?v=OrbitVideo1'],
   ...[

@@ -7,7 +7,7 @@ export const HOSTILE_BODIES: readonly [string, string | Uint8Array, readonly str
   ['single quotes', "{'a':1}", ['INVALID_JSON']],
   ['NaN', '{"a":NaN}', ['INVALID_JSON']],
   ['two documents', '{}{}', ['INVALID_JSON']],
-  ['a byte order mark', '\ufeff{}', ['INVALID_JSON']],
+  ['two byte order marks', '\ufeff\ufeff{}', ['INVALID_JSON']],
   ['null', 'null', ['VALIDATION_FAILED']],
   ['an array', '[]', ['VALIDATION_FAILED']],
   ['a string', '"{}"', ['VALIDATION_FAILED']],

@@ -19,9 +19,9 @@ export const [ANN, BOB, CAT] = ['a', 'b', 'c'].map((letter) => `svcadmin_${`0190
   string,
   string,
 ];
-/** An operator whose account was created so many hours ago. */
+/** An operator whose account was created so many hours ago. The id has whole milliseconds, here of the next one. */
 export const newOperator = (hours = 0): string =>
-  `svcadmin_${(Date.now() - hours * 3_600_000).toString(16).padStart(12, '0')}${'7'.padEnd(20, '0')}`;
+  `svcadmin_${(Date.now() + 1 - hours * 3_600_000).toString(16).padStart(12, '0')}${'7'.padEnd(20, '0')}`;
 
 /** The service with a host chain on which the key of the vault is operator and pauser. */
 export class ConsoleStage {
