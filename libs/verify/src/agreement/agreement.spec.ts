@@ -130,6 +130,35 @@ describe('exported files, allocation and chain', () => {
     ]);
   });
 
+  it.each<[string, (file: string) => string | Buffer, string]>([
+    ['with semicolons', (file) => file.replaceAll(',', ';'), 'its columns are separated by semicolons'],
+    ['with its separator in the first line', (file) => `sep=;\r\n${file}`, 'its columns are separated by semicolons'],
+    ['with tabs', (file) => file.replaceAll(',', '\t'), 'its columns are separated by tabs'],
+    ['in UTF-16', (file) => Buffer.from(file, 'utf16le'), 'it is in UTF-16'],
+    ['in UTF-16 of the other order', (file) => Buffer.from(file, 'utf16le').swap16(), 'it is in UTF-16'],
+    [
+      'in UTF-16 without a byte order mark',
+      (file) => Buffer.from(file.replace('\ufeff', ''), 'utf16le'),
+      'it is in UTF-16',
+    ],
+    ['in another encoding', (file) => Buffer.from(`${file}ü`, 'latin1'), 'it is not in UTF-8'],
+    ['as a workbook', () => 'PK\u0003\u0004\u0014\0', 'it is a workbook or an archive'],
+  ])('name what a spreadsheet changed in a file that it saved %s', async (_, save, found) => {
+    const { distribution: file, leaderboard: board } = await files();
+    await expect(readExports(Buffer.from(save(file.toString())), board, { items: [] })).rejects.toThrow(
+      `${found}; use the file as it was downloaded`,
+    );
+  });
+
+  it.each<[string, (file: string) => string]>([
+    ['without its byte order mark', (file) => file.replace('\ufeff', '')],
+    ['with other ends of lines', (file) => file.replaceAll('\r\n', '\n')],
+  ])('are read %s', async (_, save) => {
+    const { distribution: file, leaderboard: board } = await files();
+    const read = await readExports(Buffer.from(save(file.toString())), board, { items: [] });
+    expect(read.distribution.rows).toHaveLength(distribution.length);
+  });
+
   it('are checked by the command, which cannot check what is no export', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'agreement-'));
     const path = (name: string) => join(folder, name);

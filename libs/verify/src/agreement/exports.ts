@@ -47,6 +47,5 @@ export const readExports = async (
 });
 
 async function exportedFile(bytes: Uint8Array, columns: readonly string[]): Promise<ExportedFile> {
-  const rows = await readCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes), columns);
-  return { rows, sha256: bytesToHex(sha256(bytes)) };
+  return { rows: await readCsv(bytes, columns), sha256: bytesToHex(sha256(bytes)) };
 }
