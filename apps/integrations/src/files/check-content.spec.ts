@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type FileType } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import sharp, { type JpegOptions } from 'sharp';
@@ -49,6 +49,37 @@ function animatedPng(content: Buffer): Buffer {
     chunk('fcTL', joined(Buffer.from([0, 0, 0, number]), header, Buffer.alloc(8), Buffer.from([0, 1, 0, 10, 0, 0])));
   const animated = inserted(content, at, chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), frame(0));
   return inserted(animated, animated.length - 12, frame(1), chunk('fdAT', joined(Buffer.from([0, 0, 0, 2]), pixels)));
+}
+
+/** A PNG whose compressed pixels are changed, and are one chunk. */
+function withPixels(content: Buffer, change: (pixels: Buffer) => Buffer): Buffer {
+  const at = content.indexOf('IDAT') - 4;
+  const pixels: Buffer[] = [];
+  let end = at;
+  while (content.toString('latin1', end + 4, end + 8) === 'IDAT') {
+    const length = content.readUInt32BE(end);
+    pixels.push(content.subarray(end + 8, end + 8 + length));
+    end += length + 12;
+  }
+  return joined(content.subarray(0, at), chunk('IDAT', change(joined(...pixels))), content.subarray(end));
+}
+
+/** A WebP whose header has another size than its chunks. */
+function withSize(content: Buffer, by: number): Buffer {
+  const changed = Buffer.from(content);
+  changed.writeUInt32LE(Math.max(0, content.readUInt32LE(4) + by), 4);
+  return changed;
+}
+
+const noise = async (type: 'webp' | 'gif') =>
+  sharp(await photograph())
+    .toFormat(type)
+    .toBuffer();
+
+/** A WebP whose last chunk has an odd size and no padding is one byte shorter than this. */
+async function oddWebp(): Promise<Buffer> {
+  const content = await noise('webp');
+  return withSize(joined(content, 'XMP ', Buffer.from([1, 0, 0, 0]), 'x\0'), 9);
 }
 
 const refusal = (type: FileType, content: Buffer) =>
@@ -114,6 +145,11 @@ describe('a file that every viewer shows', () => {
     ],
     ['bytes after its end', (content) => joined(content, Buffer.alloc(100), 'trailing')],
     ['no end', (content) => content.subarray(0, -12)],
+    ['bytes after its compressed pixels', (content) => withPixels(content, (pixels) => joined(pixels, 'trailing'))],
+    [
+      'more rows than it has',
+      (content) => withPixels(content, (pixels) => deflateSync(joined(inflateSync(pixels), Buffer.alloc(100)))),
+    ],
     ['16 bits', (content) => sharp(content).toColourspace('rgb16').png().toBuffer()],
     ['interlaced rows', (content) => sharp(content).png({ progressive: true }).toBuffer()],
   ])('is taken: a PNG with %s', async (_, changed) => {
@@ -134,6 +170,17 @@ describe('a file that every viewer shows', () => {
       'image/webp',
       async () => joined(await picture('webp', 400, 300), Buffer.alloc(9)),
     ],
+    ...[1, -1, 2, -2, 10_000, -10_000, -100_000].map((by): [string, FileType, () => Promise<Buffer>] => [
+      `a WebP whose size is wrong by ${by}`,
+      'image/webp',
+      async () => withSize(await noise('webp'), by),
+    ]),
+    [
+      'a WebP of a wrong size with bytes after its end',
+      'image/webp',
+      async () => joined(withSize(await noise('webp'), 5), Buffer.alloc(9)),
+    ],
+    ['a WebP without the padding of its last chunk', 'image/webp', async () => (await oddWebp()).subarray(0, -1)],
     ['a GIF without its end', 'image/gif', async () => (await picture('gif', 400, 300)).subarray(0, -1)],
     ['a GIF with bytes after its end', 'image/gif', async () => joined(await picture('gif', 400, 300), 'trailing')],
   ])('is taken: %s', async (_, type, content) => {
@@ -190,6 +237,26 @@ describe('a file that is broken', () => {
     ],
   ])('is refused: a JPEG %s', async (_, content) => {
     expect(await refusal('image/jpeg', await content())).toBe('FILE_REFUSED: The picture cannot be read to its end.');
+  });
+
+  it.each([0.5, 0.9])('is refused: a GIF cut off at %d', async (part) => {
+    const content = await noise('gif');
+    const cut = content.subarray(0, content.length * part);
+    expect(await refusal('image/gif', cut)).toBe('FILE_REFUSED: The picture cannot be read to its end.');
+  });
+
+  it.each([0.5, 0.9, 0.99])('is refused: a WebP cut off at %d, whatever its size says', async (part) => {
+    const content = await noise('webp');
+    const cut = content.subarray(0, content.length * part);
+    const saysLess = withSize(cut, cut.length - content.length);
+    for (const changed of [cut, withSize(cut, 1), saysLess, joined(cut, Buffer.alloc(5)), joined(saysLess, 'a')]) {
+      expect(await refusal('image/webp', changed)).toBe('FILE_REFUSED: The picture cannot be read to its end.');
+    }
+  });
+
+  it.each([0.5, 0.9])('is refused: a PNG whose pixels are cut off at %d', async (part) => {
+    const content = withPixels(await photograph(), (pixels) => pixels.subarray(0, pixels.length * part));
+    expect(await refusal('image/png', content)).toBe('FILE_REFUSED: The picture cannot be read to its end.');
   });
 
   it('is not taken apart into more segments than a picture has', () => {

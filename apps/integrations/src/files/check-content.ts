@@ -3,6 +3,7 @@ import { AppError } from '@questp/messages/language';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type ResizeOptions, type SharpOptions } from 'sharp';
 import { plainJpeg } from './plain-jpeg.js';
+import { plainWebp } from './plain-webp.js';
 
 /** At a time in this process, each on one core. */
 sharp.concurrency(1);
@@ -43,7 +44,7 @@ export async function checkContent(type: FileType, content: Buffer): Promise<Mea
   // The first frame of an animated PNG is a PNG for every reader of PNG.
   const mime = found === 'image/apng' ? 'image/png' : found;
   if (mime !== type) throw ofOtherType(type, mime);
-  return checkPicture(type, content);
+  return checkPicture(type, type === 'image/webp' ? plainWebp(content) : content);
 }
 
 function checkPdf(content: Buffer): Measures {

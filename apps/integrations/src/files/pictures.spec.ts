@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { picture } from '../testing/files.fixture.js';
 import { Pictures } from './pictures.js';
 import { LocalStorage } from './storage/local-storage.js';
@@ -41,5 +42,15 @@ describe('A picture', () => {
     // A timer may fire a millisecond early.
     expect(original).toBeLessThan(lookup - ANSWER_MS + 2);
     expect(made).toBeLessThan(original - ANSWER_MS + 2);
+  });
+
+  it('is encoded from a WebP whose size is wrong', async () => {
+    const storage = new LocalStorage(directory);
+    const [fileId, sha256] = [randomUUID(), Buffer.alloc(32)];
+    const original = await picture('webp');
+    original.writeUInt32LE(original.length, 4);
+    await storage.write(fileId, confirmedName(sha256), Readable.from([original]));
+    const shown = await buffer(await new Pictures().open({ fileId, storage, sha256, size: '64', format: 'png' }));
+    expect(await sharp(shown).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 });
   });
 });

@@ -5,6 +5,7 @@ import { MAX_IMAGE_PIXELS, type ImageFormat, type ImageSize } from '@questp/mess
 import { AppError } from '@questp/messages/language';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
+import { plainWebp } from './plain-webp.js';
 import { confirmedName, SHOWN_WITHIN_MS, variantName, type Storage } from './storage/storage.js';
 
 export interface Variant {
@@ -74,7 +75,8 @@ async function encode(name: string, { fileId, storage, sha256, size, format }: V
   if (original === undefined) throw new AppError('NOT_FOUND');
   // sharp drops all metadata of the original, its orientation included; autoOrient applies that first.
   // It was decoded when it was confirmed; what is left to warn of is what every viewer overlooks.
-  const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'none' })
+  // Only a WebP of a wrong size cannot be decoded at all.
+  const encoded = await sharp(plainWebp(await buffer(original)), { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'none' })
     .autoOrient()
     .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })
     .toFormat(format, ENCODING[format])
