@@ -1,5 +1,5 @@
 import { request, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { AppError } from '@questp/messages/language';
 import { isInternal } from './internal-address.js';
 import { readJson, refusalIn } from './refusal.js';
@@ -32,7 +32,8 @@ export async function sendBytes(url: string, bytes: Readable, signal: AbortSigna
   // writing here before the refusal is read.
   const opened = open(url, { ...optionsOf('PUT', signal), headers: { connection: 'keep-alive' } });
   const answered = answerOf(opened);
-  bytes.once('error', (error) => opened.destroy(error));
+  // Also a source that is closed before its end.
+  finished(bytes, { writable: false }, (error) => error && opened.destroy(error));
   bytes.pipe(opened);
   const answer = await answered;
   if (answer.statusCode === 200) return readJson(answer);

@@ -12,7 +12,7 @@ const NAME = /^[A-Z0-9 ]{4}$/;
  * that is cut off is returned as it is.
  */
 export function plainWebp(content: Buffer): Buffer {
-  if (content.length < HEADER) return content;
+  if (!/^RIFF[^]{4}WEBP$/.test(content.toString('latin1', 0, HEADER))) return content;
   const announced = content.readUInt32LE(4) + NOT_COUNTED;
   let at = HEADER;
   while (at !== announced && NAME.test(content.toString('latin1', at, at + 4))) {
