@@ -97,6 +97,8 @@ describeUnless(await chainMissing(), 'processes of escrow-ops that operate escro
     return row?.paid === EARNERS && (await stage.decision(campaign)) === 'paid_out';
   };
   const expectPaidOnce = async () => {
+    // The follower sees the last payment before the lane has confirmed its transaction.
+    await until(async () => !(await stage.sent(campaign)).some((sent) => sent.endsWith(' open')));
     const payouts = await stage.payouts(campaign);
     expect(payouts).toHaveLength(EARNERS);
     for (const { amount, balance, status, txHash } of payouts)
@@ -104,7 +106,6 @@ describeUnless(await chainMissing(), 'processes of escrow-ops that operate escro
     expect(payouts.reduce((sum, { balance }) => sum + BigInt(balance), 0n)).toBe(1_000_000n);
     const { stored, included } = await stage.hashes(campaign);
     expect(stored).toEqual(included);
-    expect((await stage.sent(campaign)).filter((sent) => sent.endsWith(' open'))).toEqual([]);
   };
 
   it('pay each earner once though they are killed at every point of a commit and of a distribution', async () => {
