@@ -28,11 +28,11 @@ export async function fetchBytes(url: string | undefined, signal: AbortSignal): 
  * connection broke
  */
 export async function sendBytes(url: string, bytes: Readable, signal: AbortSignal): Promise<object> {
-  // A service that refuses the bytes before it has read them must not close the connection: that would break off the
-  // writing here before the refusal is read.
+  // A service can refuse bytes that it has not read. If it closed the connection then, the write here would fail before
+  // the refusal is read.
   const opened = open(url, { ...optionsOf('PUT', signal), headers: { connection: 'keep-alive' } });
   const answered = answerOf(opened);
-  // Also a source that is closed before its end.
+  // A source that is closed before its end emits no error; the service would wait for the rest until the idle timeout.
   finished(bytes, { writable: false }, (error) => error && opened.destroy(error));
   bytes.pipe(opened);
   const answer = await answered;

@@ -329,7 +329,7 @@ describe('the message of a request', () => {
       ['a workbook', 'PK\u0003\u0004\u0014\0\u0006\0', /workbook.* as CSV/],
       ['an older workbook', new Uint8Array(Buffer.from('d0cf11e0a1b11ae10000', 'hex')), /workbook.* as CSV/],
       ['a page', '\uFEFF\n<!DOCTYPE html><html></html>', /page.* as CSV/],
-    ])('says what is wrong with a file that is %s', async (_, file, detail) => {
+    ])('names the fault of a file that is %s', async (_, file, detail) => {
       const { status, body } = await send('text/csv', file);
       expect([status, body]).toMatchObject([400, { errors: [{ pointer: '', code: 'FORMAT' }] }]);
       expect(JSON.stringify(body)).toMatch(detail);
