@@ -8,14 +8,14 @@ export const codeOf = ({ error, response }: Answer): string =>
   (error as Partial<Problem> | undefined)?.code ?? String(response.status);
 
 /** Rate limits count per minute: after two of them a request that is still refused will not be admitted. */
-const MOST_PATIENCE_MS = 130_000;
+const MAX_PATIENCE_MS = 130_000;
 
 /** Codes for too many requests or too much load. Such a request had no effect. */
 export const ASKED_TO_WAIT: readonly string[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
 
 /** Repeats the request while the answer is one of ASKED_TO_WAIT; returns that answer once it has waited too long. */
 export async function patiently<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
-  const until = Date.now() + MOST_PATIENCE_MS;
+  const until = Date.now() + MAX_PATIENCE_MS;
   for (;;) {
     const answer = await ask();
     const waitMs = Number(answer.response.headers.get('retry-after') ?? 1) * 1_000;

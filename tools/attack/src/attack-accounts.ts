@@ -5,7 +5,7 @@ import { ASKED_TO_WAIT, codeOf, patiently, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 
 /** Wrong codes that are checked for one earner and quest; the limit for all earners is higher. */
-const MOST_CODES = 10;
+const MAX_CODES = 10;
 
 export const wrongCodes: Attack = {
   name: 'A secret code is guessed',
@@ -14,12 +14,12 @@ export const wrongCodes: Attack = {
     const quest = await studio.quest('engagement_secret_code', { code: 'Moonrise' });
     const earner = await signIn(gateways);
     let looked = 0;
-    for (let n = 0; n < 2 * MOST_CODES; n += 1) {
+    for (let n = 0; n < 2 * MAX_CODES; n += 1) {
       const code = codeOf(await patiently(() => enterCode(earner, quest.id, `guess-${n}`)));
       if (code === 'SECRET_CODE_WRONG') looked += 1;
       tries.note(`guess ${n}`, ['SECRET_CODE_WRONG', 'SECRET_CODE_LOCKED'].includes(code), code);
     }
-    tries.note(`at most ${MOST_CODES} guesses`, looked <= MOST_CODES, `${looked}`);
+    tries.note(`at most ${MAX_CODES} guesses`, looked <= MAX_CODES, `${looked}`);
     await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
   },
 };
@@ -67,18 +67,18 @@ export const weakPasswords: Attack = {
 };
 
 /** Codes that are mailed to one address per network and minute. */
-const MOST_MAILED = 5;
+const MAX_MAILED = 5;
 
 export const floodedMailbox: Attack = {
   name: 'A mailbox is flooded with codes',
   async run(target, tries) {
     const body = { email: `attack-mailbox-${Date.now()}@questp.invalid` };
     const paths = ['/v1/auth/email/code', '/v1/auth/password/code'] as const;
-    const asked = paths.flatMap((path) => Array.from({ length: MOST_MAILED + 3 }, () => path));
+    const asked = paths.flatMap((path) => Array.from({ length: MAX_MAILED + 3 }, () => path));
     const codes = (await Promise.all(asked.map((path) => target.gateways.anonymous.POST(path, { body })))).map(codeOf);
     const mailed = codes.filter((code) => code === '200').length;
     for (const code of codes) tries.note('a code', ['200', ...ASKED_TO_WAIT].includes(code), code);
-    tries.note(`at most ${MOST_MAILED} codes`, mailed <= MOST_MAILED, `${mailed}`);
+    tries.note(`at most ${MAX_MAILED} codes`, mailed <= MAX_MAILED, `${mailed}`);
   },
 };
 
@@ -96,18 +96,18 @@ export const madeUpRequests: Attack = {
 /** The address of no operator, so that nobody is locked out. */
 const NOBODY = `attack-${Date.now()}@questp.invalid`;
 /** Wrong passwords that are checked for one operator (LIMIT_ADMIN_SIGN_IN, and the lock of identity). */
-const MOST_PASSWORDS = 10;
+const MAX_PASSWORDS = 10;
 
 export const guessedPasswords: Attack = {
   name: "An operator's password is guessed",
   async run(target, tries) {
     let looked = 0;
-    for (let n = 0; n < 2 * MOST_PASSWORDS; n += 1) {
+    for (let n = 0; n < 2 * MAX_PASSWORDS; n += 1) {
       const body = { email: NOBODY, password: `a good guess ${n}` };
       const code = codeOf(await target.gateways.anonymous.POST('/v1/admin/auth/login', { body }));
       if (code === 'CREDENTIALS_INVALID') looked += 1;
       tries.note(`guess ${n}`, ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', ...ASKED_TO_WAIT].includes(code), code);
     }
-    tries.note(`at most ${MOST_PASSWORDS} guesses`, looked <= MOST_PASSWORDS, `${looked}`);
+    tries.note(`at most ${MAX_PASSWORDS} guesses`, looked <= MAX_PASSWORDS, `${looked}`);
   },
 };

@@ -5,9 +5,9 @@ import type { Attack } from './attack.js';
 
 const READS = ['/v1/admin/integrations/health', '/v1/admin/chatcomm/setup', '/v1/admin/notifications/preferences'];
 /** Replicas of integrations, each of which checks by itself. */
-const MOST_REPLICAS = 10;
+const MAX_REPLICAS = 10;
 /** 4 seconds for the checks, and what is around them. */
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 
 export const readIntegrations: Attack = {
   name: 'The health of integrations is read by others, or used to flood the platforms',
@@ -37,13 +37,13 @@ export const readIntegrations: Attack = {
     const all = await Promise.all(
       Array.from({ length: 20 }, () => unwrap(operator.GET('/v1/admin/integrations/health'))),
     );
-    tries.note('20 checks at a time', performance.now() - begun < MOST_MS, `${performance.now() - begun} ms`);
+    tries.note('20 checks at a time', performance.now() - begun < MAX_MS, `${performance.now() - begun} ms`);
     for (const { name } of all[0]?.items ?? []) {
       const times = all.flatMap(({ items }) =>
         items.filter((item) => item.name === name).map((item) => item.checkedAt),
       );
       const rounds = new Set(times).size;
-      tries.note(`${name} is asked once by each replica`, rounds <= MOST_REPLICAS, `${rounds} times`);
+      tries.note(`${name} is asked once by each replica`, rounds <= MAX_REPLICAS, `${rounds} times`);
     }
     await unwrap(operator.POST('/v1/admin/auth/sign-out'));
   },

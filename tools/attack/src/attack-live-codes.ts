@@ -8,7 +8,7 @@ const CODE = 'Moonrise';
 /** An account of the emulated microblog. */
 const HOST = '1700000000000000001';
 /** Wrong codes that are compared for one earner and quest within 15 minutes. */
-const MOST_CODES = 10;
+const MAX_CODES = 10;
 const STRANGERS = 12;
 const HOUR_MS = 3_600_000;
 
@@ -35,14 +35,14 @@ export const guessedLiveCodes: Attack = {
     };
 
     const guesser = await signIn(gateways);
-    const compared = await guess(guesser, 2 * MOST_CODES);
-    const what = `${2 * MOST_CODES} wrong codes at a time: ${MOST_CODES} are compared`;
-    tries.note(what, compared === MOST_CODES, `${compared} were compared`);
+    const compared = await guess(guesser, 2 * MAX_CODES);
+    const what = `${2 * MAX_CODES} wrong codes at a time: ${MAX_CODES} are compared`;
+    tries.note(what, compared === MAX_CODES, `${compared} were compared`);
     const locked = await enter(guesser, CODE);
     tries.note('the right code after too many wrong ones', locked === 'SECRET_CODE_LOCKED', locked);
 
     const strangers = await Promise.all(Array.from({ length: STRANGERS }, () => signIn(gateways)));
-    await inParallel(strangers, STRANGERS, (stranger) => guess(stranger, MOST_CODES));
+    await inParallel(strangers, STRANGERS, (stranger) => guess(stranger, MAX_CODES));
     const first = await enter(await signIn(gateways), CODE);
     tries.note('the first code of an earner, which is right, amid the guesses', first === 'credited', first);
     await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));

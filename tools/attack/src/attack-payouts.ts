@@ -139,7 +139,7 @@ const NOT_TAKEN = ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'MALFORMED_BODY', '
 
 const AT_ONCE = 30;
 /** Imports of a plan that are verified at a time. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 export const hostileImports: Attack = {
   name: 'Imports of what paid nothing, of files that are none, and of one transaction many times',
@@ -163,12 +163,12 @@ export const hostileImports: Attack = {
     const send = (headers: Record<string, string> = {}) =>
       studio.client.call<{ id: string }>('POST', imports, { body, headers });
     const key = { 'idempotency-key': `attack-${studio.campaign.id}` };
-    const repeated = await Promise.all(Array.from({ length: MOST_OPEN }, () => send(key)));
+    const repeated = await Promise.all(Array.from({ length: MAX_OPEN }, () => send(key)));
     const ids = new Set(repeated.flatMap(({ data }) => (data ? [data.id] : [])));
     tries.note('one import for one key', ids.size === 1, `${ids.size}`);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send()));
     const begun = answers.filter(({ data }) => data !== undefined).length;
-    tries.note(`imports at a time are limited`, begun < MOST_OPEN, `${begun} beside the first`);
+    tries.note(`imports at a time are limited`, begun < MAX_OPEN, `${begun} beside the first`);
     for (const code of answers.map(codeOf)) {
       tries.note('an answer', ['201', 'TOO_MANY', ...ASKED_TO_WAIT].includes(code), code);
     }

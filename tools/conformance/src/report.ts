@@ -71,11 +71,11 @@ export async function readReport(lines: AsyncIterable<Line>): Promise<Report> {
 }
 
 /** Operations that are named in a finding; more are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function told({ what, operations, shown }: Finding): string {
-  const named = [...operations].slice(0, MOST_NAMED).join(', ');
-  const more = operations.size > MOST_NAMED ? ` and ${operations.size - MOST_NAMED} more` : '';
+  const named = [...operations].slice(0, MAX_NAMED).join(', ');
+  const more = operations.size > MAX_NAMED ? ` and ${operations.size - MAX_NAMED} more` : '';
   return [`${what} (${named}${more})`, ...(shown === '' ? [] : [shown])].join('\n');
 }
 

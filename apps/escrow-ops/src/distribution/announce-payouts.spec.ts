@@ -37,8 +37,8 @@ describe('earners are notified', () => {
     await announce();
   };
   const events = ({ campaignId }: Place) => payouts.service.events('payouts.announced', campaignId);
-  /** What each earner was told. */
-  const told = async (place: Place) =>
+  /** Version, announcement, earner and amount (or reason) of each notification. */
+  const notifications = async (place: Place) =>
     (await events(place)).flatMap(({ announced, version, payouts: rows }) =>
       rows.map(({ userId, amount, excludedReason }) => [version, announced, userId, amount ?? excludedReason]),
     );
@@ -113,13 +113,17 @@ describe('earners are notified', () => {
       [1, 'listed', second, '400'],
       [1, 'unlisted', without, 'no_payout_address'],
     ];
-    expect(await told(place)).toEqual(listed);
+    expect(await notifications(place)).toEqual(listed);
     const [ready] = await payouts.plans(place);
     expect((await events(place))[0]).toMatchObject({ autoApproveAt: ready?.autoApproveAt });
     const { id } = await payouts.approve(place, 1);
     await announce();
     await later();
-    expect(await told(place)).toEqual([...listed, [1, 'projected', first, '600'], [1, 'projected', second, '400']]);
+    expect(await notifications(place)).toEqual([
+      ...listed,
+      [1, 'projected', first, '600'],
+      [1, 'projected', second, '400'],
+    ]);
     const asset = { chainId: CHAIN, denom: 'ustake', symbol: 'STAKE', decimals: 6 };
     expect((await events(place))[0]).toMatchObject({ ...place, ...asset, planId: id, claimDeadline: null });
   });
@@ -147,7 +151,7 @@ describe('earners are notified', () => {
     const { id } = await payouts.approve(place, 1);
     await settle(id, paid(addressOn(1)));
     await announce();
-    expect((await told(place)).map(([, ...rest]) => rest)).toEqual([
+    expect((await notifications(place)).map(([, ...rest]) => rest)).toEqual([
       ['projected', second, '400'],
       ['excluded', without, 'no_payout_address'],
       ['paid', first, '600'],
@@ -200,7 +204,7 @@ describe('earners are notified', () => {
     await settle(planId, skipped('wasm12'));
     await later();
     await later();
-    expect((await told(place)).map(([, announced, , amount]) => [announced, amount])).toEqual([
+    expect((await notifications(place)).map(([, announced, , amount]) => [announced, amount])).toEqual([
       ['projected', '2'],
       ['projected', '3'],
       ['skipped', '1'],
@@ -220,7 +224,7 @@ describe('earners are notified', () => {
     await settle(planId, failed('wasm12'));
     await later();
     await later();
-    expect((await told(place)).slice(4).map(([, announced, , amount]) => [announced, amount])).toEqual([
+    expect((await notifications(place)).slice(4).map(([, announced, , amount]) => [announced, amount])).toEqual([
       ['lapsed', '1'],
       ['lapsed', '2'],
     ]);
@@ -234,7 +238,9 @@ describe('earners are notified', () => {
     await inTx((tx) => payouts.service.get(PayoutStatusRepository).void(tx, place.campaignId, 1));
     await later();
     await later();
-    expect((await told(place)).slice(3).map(([, announced, , amount]) => [announced, amount])).toEqual([['void', '1']]);
+    expect((await notifications(place)).slice(3).map(([, announced, , amount]) => [announced, amount])).toEqual([
+      ['void', '1'],
+    ]);
   });
 
   it('as the account that an earner was merged into, also after several merges, and again after an undo', async () => {
@@ -246,7 +252,7 @@ describe('earners are notified', () => {
     const merged = await payouts.merge(first, second);
     const undone = await payouts.merge(second, last);
     await announce();
-    expect((await told(place)).map(([, , userId]) => userId)).toEqual([last, last, third]);
+    expect((await notifications(place)).map(([, , userId]) => userId)).toEqual([last, last, third]);
     const own = (userId: string) => payouts.service.call(getOwnPayout, { campaignId: place.campaignId, userId });
     expect(await own(last)).toMatchObject({
       userId: first,
@@ -256,7 +262,7 @@ describe('earners are notified', () => {
     await payouts.undoMerge(undone);
     await settle(planId, paid('wasm11'));
     await later();
-    expect((await told(place)).at(-1)).toEqual([1, 'paid', second, '1']);
+    expect((await notifications(place)).at(-1)).toEqual([1, 'paid', second, '1']);
     expect(await own(second)).toMatchObject({ userId: second, amount: '2', mergedPayouts: [{ userId: first }] });
     expect(await own(third)).toMatchObject({ userId: third, mergedPayouts: [] });
     await expect(own(last)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -279,13 +285,13 @@ describe('earners are notified', () => {
       tx.execute(sql`UPDATE payout_plan SET status = 'superseded' WHERE campaign_id = ${campaignId}`);
     await inTx((tx) => supersede(tx, before.place));
     await announce();
-    expect(await told(before.place)).toEqual([]);
+    expect(await notifications(before.place)).toEqual([]);
 
     const between = await large(MOST_PAYOUTS_ANNOUNCED + 50);
     await payouts.service.get(AnnouncePayouts).execute();
     await inTx((tx) => supersede(tx, between.place));
     await announce();
-    expect(await told(between.place)).toHaveLength(MOST_PAYOUTS_ANNOUNCED);
+    expect(await notifications(between.place)).toHaveLength(MOST_PAYOUTS_ANNOUNCED);
 
     const meanwhile = await large(1);
     await inTx(async (tx) => {
@@ -293,7 +299,7 @@ describe('earners are notified', () => {
       await announce();
     });
     await announce();
-    expect(await told(meanwhile.place)).toEqual([]);
+    expect(await notifications(meanwhile.place)).toEqual([]);
     expect(
       await payouts.service.db.rows(sql`
       SELECT FROM payout_announcement a JOIN payout_plan p ON p.id = a.plan_id WHERE p.status NOT IN ('ready', 'approved')`),
@@ -309,7 +315,7 @@ describe('earners are notified', () => {
     await payouts.work();
     await payouts.approve(place, 2);
     await announce();
-    expect((await told(place)).filter(([, , userId]) => userId === first)).toEqual([
+    expect((await notifications(place)).filter(([, , userId]) => userId === first)).toEqual([
       [1, 'projected', first, '600'],
       [2, 'projected', first, '600'],
     ]);

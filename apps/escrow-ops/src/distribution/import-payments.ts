@@ -17,8 +17,8 @@ import { ProjectAccess } from '../plans/project-access.js';
 import { ImportsRepository } from './imports.repository.js';
 import { ManualPlans } from './manual-plans.js';
 
-/** Imports of a plan that are not complete. */
-const MOST_OPEN = 20;
+/** Most incomplete imports of a plan. */
+const MAX_OPEN = 20;
 const COLUMNS = { address: ['address'], txHash: ['tx_hash'] } as const;
 /** Column of a member, by the pointer of its errors. */
 const COLUMN_OF = new Map(Object.entries(COLUMNS).map(([member, [column]]) => [`/${member}`, column]));
@@ -42,8 +42,8 @@ export class ImportPayments {
         await this.access.require('project_admin', plan.projectId, userId);
         await this.plans.lock(tx, plan.campaignId);
         const { id } = await this.manual.get(plan, tx);
-        if ((await this.imports.countOpen(tx, id)) >= MOST_OPEN) {
-          throw new AppError('TOO_MANY', { detail: `At most ${MOST_OPEN} imports of a plan are verified at a time.` });
+        if ((await this.imports.countOpen(tx, id)) >= MAX_OPEN) {
+          throw new AppError('TOO_MANY', { detail: `At most ${MAX_OPEN} imports of a plan are verified at a time.` });
         }
         return this.imports.create(tx, id, userId, payments);
       }),

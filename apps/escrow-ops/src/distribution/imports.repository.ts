@@ -23,8 +23,8 @@ export interface ClaimedTransaction {
 
 /** Reading a transaction takes less. */
 const LEASE_SECONDS = 60;
-/** Longest pause between two readings. */
-const MOST_PAUSE_SECONDS = 120;
+/** Longest pause between two readings of a transaction. */
+const MAX_PAUSE_SECONDS = 120;
 
 type ImportRow = Omit<PaymentImport, 'importedAt'> & { importedAt: Date };
 
@@ -75,7 +75,7 @@ export class ImportsRepository {
     await this.db.execute(sql`
       WITH postponed AS (
         UPDATE imported_transaction SET lease = NULL, missed = missed + ${missed}::integer,
-          due_at = now() + make_interval(secs => least(5 * 2 ^ missed, ${MOST_PAUSE_SECONDS}) * (0.5 + random() / 2))
+          due_at = now() + make_interval(secs => least(5 * 2 ^ missed, ${MAX_PAUSE_SECONDS}) * (0.5 + random() / 2))
         WHERE import_id = ${importId} AND tx_hash = ${txHash} AND lease = ${lease}
         RETURNING import_id, tx_hash
       )

@@ -4,10 +4,10 @@ import { Database, sql, type Tx } from '@questp/postgres';
 import { survivorOf } from '../plans/merged-accounts.js';
 import type { PlanPool, PlanRow } from '../plans/plan-row.js';
 
-/** Longest pause between two looks at a plan, and the shortest. */
-const MOST_PAUSE_SECONDS = 600;
-const LEAST_PAUSE_SECONDS = 5;
-/** The pause is this part of the time since earners were last notified. */
+/** Bounds of the pause between two checks of a plan. */
+const MAX_PAUSE_SECONDS = 600;
+const MIN_PAUSE_SECONDS = 5;
+/** Pause as a fraction of the time since earners were last notified. */
 const PAUSE_PART = 1 / 60;
 
 /** A plan that earners may have to be notified of. */
@@ -57,8 +57,8 @@ export class PayoutAnnouncementsRepository {
 
   /**
    * Marks the next payouts whose earners have to be notified, and returns them. The claim deadline of a failed payout is
-   * announced with the failure, and again seven days before it. That it has lapsed, or that the payout is void, is announced
-   * to earners who were notified before. A merged account is notified as the one it became.
+   * announced with the failure, and again seven days before it. A lapsed deadline and a void payout are announced to earners
+   * who were notified before. For a merged account the surviving account is notified.
    */
   mark(tx: Tx, plan: AnnouncedPlan, limit: number): Promise<AnnouncedRow[]> {
     const { id, kind: planKind, status, claimDeadline, voidedAt } = plan;
@@ -103,7 +103,7 @@ export class PayoutAnnouncementsRepository {
     const seconds = sql`extract(epoch FROM now() - announced_at) * ${PAUSE_PART}::float8`;
     await tx.execute(sql`
       UPDATE payout_announcement SET due_at = now() + make_interval(
-        secs => greatest(least(${seconds}, ${MOST_PAUSE_SECONDS}::float8), ${LEAST_PAUSE_SECONDS}::float8))
+        secs => greatest(least(${seconds}, ${MAX_PAUSE_SECONDS}::float8), ${MIN_PAUSE_SECONDS}::float8))
       WHERE plan_id = ${id}`);
   }
 

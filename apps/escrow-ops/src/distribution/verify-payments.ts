@@ -15,8 +15,8 @@ import { PayoutStatusRepository } from './payout-status.repository.js';
 const SLOTS = 4;
 const IDLE_MS = 1_000;
 const FAILED_MS = 5_000;
-/** Readings by which the nodes do not have a transaction before it is refused: about eight minutes. */
-const MOST_MISSED = 8;
+/** Readings without the transaction after which it is refused: about eight minutes. */
+const MAX_MISSED = 8;
 /**
  * Time by which the block of a payment may precede the approval: a block has the time of the votes for the block before
  * it, by the clocks of the validators.
@@ -58,7 +58,7 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
     if (chain === undefined) return this.imports.postpone(claimed, 'NODES_UNAVAILABLE');
     try {
       const { value } = await this.agreedReads.read(chain, (node, height) => include(node, claimed.txHash, height));
-      if (value === null && claimed.missed < MOST_MISSED) {
+      if (value === null && claimed.missed < MAX_MISSED) {
         return await this.imports.postpone(claimed, 'TRANSACTION_NOT_FOUND');
       }
       await this.record(claimed, plan, value);

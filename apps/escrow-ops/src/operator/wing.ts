@@ -7,7 +7,7 @@ import { RejectUnfinalized } from './decisions/reject-unfinalized.js';
 import { CompareCommitted } from './reconciler/compare-committed.js';
 import { DriveLanes } from './reconciler/drive-lanes.js';
 import { FindTransfers } from './reconciler/find-transfers.js';
-import { LookAtEscrows } from './reconciler/look-at-escrows.js';
+import { ReconcileEscrows } from './reconciler/reconcile-escrows.js';
 import { OpenPayoutsRepository } from './reconciler/open-payouts.repository.js';
 import { CompletePayouts } from './reconciler/complete-payouts.js';
 import { RecordPayouts } from './reconciler/record-payouts.js';
@@ -23,7 +23,7 @@ export const operator: Wing = {
       RecordPayouts,
       CompletePayouts,
       WatchDeadline,
-      LookAtEscrows,
+      ReconcileEscrows,
       DriveLanes,
     ],
   ],

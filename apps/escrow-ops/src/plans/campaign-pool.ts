@@ -32,9 +32,9 @@ export function settingsPool(settings: RewardPool, feeBps: number): CampaignPool
 }
 
 /**
- * The pool that an escrow holds: its own terms count, not the settings. Nobody with a role in the contracts can be paid.
+ * The pool that an escrow holds, by its own terms, not the settings. Addresses with a role in the contracts are forbidden.
  * Undefined while the roles or the balance cannot be read.
- * @param escrowAdmin account that may migrate the escrow; null: nobody
+ * @param escrowAdmin account that may migrate the escrow; null: none
  */
 export function escrowPool(
   { symbol, decimals, forbiddenAddresses }: RewardPool,

@@ -113,7 +113,7 @@ describe('payout plans on the contract host', () => {
   }, 300_000);
   afterAll(() => service.stop());
 
-  it('of up to 2,000 earners: each entry is paid its planned amount, and nobody else anything', async () => {
+  it('pays each of up to 2,000 earners exactly the planned amount, and no other address', async () => {
     await fc.assert(
       fc.asyncProperty(aPlan(2_000), fc.integer({ min: 200, max: 2_000 }), async (inputs, batch) => {
         const plan = await planOf(service.db, inputs);

@@ -36,7 +36,7 @@ export interface Place {
 
 export const addressOn = (key: number, chainId = CHAIN): string => addressOfKey(key, chainOf(chainId));
 
-/** The service, and what quests-verify and the chain tell it. */
+/** The service, with the answers of quests-verify and of the chain. */
 export class Payouts {
   private constructor(
     readonly service: TestService<object>,
@@ -55,7 +55,7 @@ export class Payouts {
     await this.service.stop();
   }
 
-  /** Says what role everybody has. */
+  /** Sets the role of every caller in the project. */
   role(role: ProjectRole | null): void {
     this.service.bus.answer(getProjectRole, () => ({ role }));
   }

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Tx } from '@questp/postgres';
 
-/** What the earner was notified of in an earlier plan of the same kind, and still holds. */
+/** True if the announcement of an earlier plan of the same kind still holds for the earner. */
 const STILL_TRUE = sql`
   old.announced IN ('interim', 'listed') AND new.amount IS NOT NULL
   OR old.announced IN ('address_missing', 'unlisted') AND new.excluded_reason = old.excluded_reason`;
 
-/** Which plans the earners are notified of. */
 @Injectable()
 export class PlanAnnouncementsRepository {
   /**
-   * The earners of a plan are notified of it, unless they know it from the plan that it takes the place of. Nobody is
-   * notified of a preview before the campaign has ended.
+   * Schedules the notification of the earners of a plan, except of what the plan before it announced already. A preview is
+   * announced only after the end of the campaign.
    */
   async begin(tx: Tx, planId: string, previousId: string | null): Promise<void> {
     const begun = await tx.execute(sql`

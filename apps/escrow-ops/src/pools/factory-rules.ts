@@ -3,7 +3,7 @@ import type { CheckedMember, PoolProblem } from '@questp/messages/escrow';
 import type { EscrowDeployment } from '@questp/messages/integrations';
 import type { RewardPool } from '@questp/messages/quests';
 
-/** What is compared with the factory of a pool. */
+/** The members of a pool that the factory limits. */
 export type CheckedPool = Pick<RewardPool, CheckedMember>;
 
 /** What the chain knows of the asset of a pool. */

@@ -11,8 +11,8 @@ export const TICKET_SECONDS = 3_600;
  */
 export const AFTER_TICKET_SECONDS = 900;
 
-/** Longest campaign, and longest time to its start, that the factory takes. */
-const MOST_MS = 365 * 86_400_000;
+/** Longest campaign, and longest time until its start, that the factory accepts. */
+const MAX_DURATION_MS = 365 * 86_400_000;
 
 interface NewTicketSource {
   chain: EscrowChain;
@@ -31,7 +31,7 @@ export function newTicket({ chain, campaignId, attempt, owner, pool }: NewTicket
     throw new AppError('CAMPAIGN_NOT_READY', { detail: 'The windows of the pool have to be set.' });
   }
   const [start, end, now] = [Date.parse(startsAt), Date.parse(endsAt), Date.parse(lockedAt)];
-  if (start - now > MOST_MS || end - start > MOST_MS) {
+  if (start - now > MAX_DURATION_MS || end - start > MAX_DURATION_MS) {
     const detail = 'The campaign has to start within 365 days and to last at most 365 days.';
     throw new AppError('CAMPAIGN_NOT_READY', { detail });
   }

@@ -57,9 +57,9 @@ export type NewTicket = Pick<
 /** A ticket and whether it can be used, on the clock of the database. */
 export type ShownTicketRow = TicketRow & { expired: boolean };
 
-/** How often a ticket is issued again without a request in between. */
-const MOST_REISSUES = 3;
-/** Pause between two tries. */
+/** How often a ticket is issued again without a new request. */
+const MAX_REISSUES = 3;
+/** Pause between two attempts to issue a ticket again. */
 const REISSUE_PAUSE_SECONDS = 30;
 
 @Injectable()
@@ -110,13 +110,12 @@ export class TicketsRepository {
   }
 
   /**
-   * Marks a ticket as void; true if this call did. It is to be issued again, up to MOST_REISSUES times since somebody
-   * requested a ticket.
+   * Marks a ticket as void; true if this call did. The ticket is issued again, at most MAX_REISSUES times after a request.
    */
   async void(tx: Tx, id: string, reason: string): Promise<boolean> {
     const marked = await tx.execute(sql`
       UPDATE ticket SET voided_at = now(), void_reason = ${reason},
-        reissue_at = CASE WHEN reissues < ${MOST_REISSUES}::integer THEN now() END
+        reissue_at = CASE WHEN reissues < ${MAX_REISSUES}::integer THEN now() END
       WHERE id = ${id} AND voided_at IS NULL`);
     return marked === 1;
   }

@@ -52,7 +52,7 @@ export class ConsoleStage {
     return console;
   }
 
-  /** Has identity know an operator. @param changedHours how many hours ago somebody else changed how it signs in */
+  /** Adds an operator to identity. @param changedHours hours since another operator changed its sign-in or role */
   enrol(adminId: string, changedHours: number | null = null): Promise<void> {
     return enrol(this.service, adminId, changedHours);
   }

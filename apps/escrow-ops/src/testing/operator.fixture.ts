@@ -13,7 +13,7 @@ import { FollowEscrows } from '../chain/escrows/follow-escrows.js';
 import { LaneNodes } from '../chain/lane/lane-nodes.js';
 import { ChainHeads } from '../chain/nodes/chain-heads.js';
 import { DriveLanes } from '../operator/reconciler/drive-lanes.js';
-import { LookAtEscrows } from '../operator/reconciler/look-at-escrows.js';
+import { ReconcileEscrows } from '../operator/reconciler/reconcile-escrows.js';
 import { MakePayoutPlans } from '../plans/make-payout-plans.js';
 import { SchedulePayouts } from '../plans/schedule-payouts.js';
 import { WatchCampaigns } from '../plans/watch-campaigns.js';
@@ -195,7 +195,7 @@ export class OperatorStage {
   async look(service: TestService<unknown> = this.service): Promise<void> {
     await this.service.asOwner().execute(sql`UPDATE escrow_operation SET next_look_at = now() - interval '1 second'`);
     await this.follow(service);
-    await service.get(LookAtEscrows).round();
+    await service.get(ReconcileEscrows).round();
   }
 
   /** The last decision. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 
-/** A funding attempt of a campaign, whose escrow is created once somebody funds it. */
+/** A funding attempt of a campaign. The funding transaction creates its escrow. */
 export interface NewEscrowAttempt {
   campaignId: string;
   /** From 1. */
@@ -17,16 +17,16 @@ export interface NewEscrowAttempt {
 
 /** An attempt that this replica reads from the chain. */
 export interface ClaimedAttempt extends NewEscrowAttempt {
-  /** Of the claim: another one means that another replica has taken over. */
+  /** Id of the claim. A different id in the row means that another replica has claimed the attempt since. */
   lease: string;
   /** When the ticket was issued. */
   openedAt: Date;
 }
 
-/** A reading takes less: each of its few steps ends with the time limit of the nodes. */
+/** Longer than any reading: each of its few steps is bounded by the time limit of node requests. */
 const LEASE_SECONDS = 60;
-/** Longest pause after failures. */
-const MOST_PAUSE_SECONDS = 300;
+/** Longest pause between readings after failures. */
+const MAX_PAUSE_SECONDS = 300;
 
 @Injectable()
 export class EscrowAttemptsRepository {
@@ -73,7 +73,7 @@ export class EscrowAttemptsRepository {
 
   /** Ends the lease after a reading that failed; the pause doubles with each further failure. */
   async postpone({ campaignId, attempt, lease }: ClaimedAttempt, seconds: number): Promise<void> {
-    const pause = sql`least(${seconds}::float8 * 2 ^ least(failures, 20), ${MOST_PAUSE_SECONDS}::float8)`;
+    const pause = sql`least(${seconds}::float8 * 2 ^ least(failures, 20), ${MAX_PAUSE_SECONDS}::float8)`;
     await this.db.execute(sql`
       UPDATE escrow_attempt
       SET lease = NULL, failures = failures + 1, due_at = now() + make_interval(secs => ${pause} * (0.5 + random() / 2))

@@ -52,7 +52,7 @@ describeUnless(await chainMissing(), 'the follower on a wasmd node', () => {
   it.each([
     ['RPC', () => ({ rpcUrls: [node.chain.rpc, node.chain.rpc], restUrls: [] })],
     ['REST', () => ({ rpcUrls: [], restUrls: [node.chain.rest, node.chain.rest] })],
-  ])('tells the life of an escrow by %s', async (_, urls) => {
+  ])('follows an escrow from funding to completion over %s', async (_, urls) => {
     await putChain(service, chainId, { bech32Prefix: 'wasm', ...urls() });
     const id = newId();
     await follow(id);
@@ -87,7 +87,7 @@ describeUnless(await chainMissing(), 'the follower on a wasmd node', () => {
     expect(await service.db.rows(sql`SELECT * FROM notice`)).toEqual([]);
   });
 
-  it('gives the signer lane what it needs', async () => {
+  it('simulates, broadcasts and finds a signed transaction', async () => {
     const [asked] = service.get(ChainNodes).forTransactions({
       ...{ chainId, rpcUrls: [node.chain.rpc], restUrls: [], configured: [] },
     });
@@ -116,7 +116,7 @@ describeUnless(await chainMissing(), 'the follower on a wasmd node', () => {
     await expect(asked.broadcast(tx)).rejects.toMatchObject({ kind: 'refused', log: 'tx already exists in cache' });
   });
 
-  it('notices that the chain was started anew', async () => {
+  it('detects that the chain was reset', async () => {
     await putChain(service, chainId, { rpcUrls: [node.chain.rpc], restUrls: [] });
     const id = newId();
     await follow(id);

@@ -17,7 +17,7 @@ describe('the state of an escrow', () => {
   beforeAll(async () => (stage = await FollowerStage.open(1)));
   afterAll(() => stage.close());
 
-  it('is not found until the escrow is created', async () => {
+  it('returns NOT_FOUND until the escrow is created', async () => {
     const id = newId();
     await expect(stage.show(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await stage.follow(id);
@@ -25,7 +25,7 @@ describe('the state of an escrow', () => {
     await expect(stage.show(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is what the contracts answer at one height', async () => {
+  it('equals the answers of the contracts at one height', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     await stage.read();
     const { current, attempts } = await stage.show(campaign.id);
@@ -43,7 +43,7 @@ describe('the state of an escrow', () => {
     ]);
   });
 
-  it('follows every change, and tells each once', async () => {
+  it('publishes one event for each change of an escrow', async () => {
     const { roles } = stage.chain.world;
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     const seen = async () => {
@@ -89,7 +89,7 @@ describe('the state of an escrow', () => {
     expect(current).toMatchObject({ phase: 'completed', version: 2, payouts: { entries: 3, examined: 3, paid: 3 } });
   });
 
-  it('loses no event of what happened between two readings', async () => {
+  it('publishes every event of the changes between two readings', async () => {
     const campaign = await stage.campaign();
     await campaign.untilEnded();
     await campaign.commit(earners(stage));
@@ -104,7 +104,7 @@ describe('the state of an escrow', () => {
     expect((await stage.events('escrow.phase_changed', campaign.id))[0]).toMatchObject({ previousPhase: 'upcoming' });
   });
 
-  it('tells what a cancelled escrow returned to its owner', async () => {
+  it('reports the amount that a cancelled escrow returned to its owner', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     await stage.read();
     await campaign.execute(campaign.owner, { cancel: {} });
@@ -116,7 +116,7 @@ describe('the state of an escrow', () => {
     expect(escrow?.payouts.refundedTotal).toBe(escrow?.fundedTotal);
   });
 
-  it('lists the attempts of a campaign that was funded again', async () => {
+  it('lists all attempts of a campaign that was funded again', async () => {
     const first = await stage.campaign({ startsIn: 60, endsIn: 120 });
     await first.execute(first.owner, { cancel: {} });
     await stage.read();
@@ -137,14 +137,14 @@ describe('the state of an escrow', () => {
     return row?.seconds;
   };
 
-  it('is read rarely once nothing can happen any more', async () => {
+  it('reads an escrow in a final phase rarely', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     expect(await pauseOf(campaign.id)).toBeLessThan(6);
     await campaign.execute(campaign.owner, { cancel: {} });
     expect(await pauseOf(campaign.id)).toBeGreaterThan(500);
   });
 
-  it('is looked for less often the longer nobody uses the ticket, until there is another one', async () => {
+  it('looks for the escrow of an unused ticket less and less often, until a new ticket is issued', async () => {
     const id = newId();
     await stage.follow(id);
     expect(await pauseOf(id)).toBeLessThan(6);
@@ -154,7 +154,7 @@ describe('the state of an escrow', () => {
     expect(await pauseOf(id)).toBeLessThan(6);
   });
 
-  it('is not looked for a week after its ticket expired on the chain, until there is another one', async () => {
+  it('stops looking for an escrow a week after its ticket expired on the chain, until a new ticket is issued', async () => {
     await stage.renew();
     const id = newId();
     await stage.follow(id);
@@ -174,7 +174,7 @@ describe('the state of an escrow', () => {
     expect(await pauseOf(id)).toBeLessThan(6);
   });
 
-  it('is found as long as its ticket can be used, however old it is', async () => {
+  it('finds the escrow of a ticket of any age that has not expired', async () => {
     await stage.renew();
     const id = newId();
     await stage.follow(id);
@@ -202,7 +202,7 @@ describe('nodes of a chain', () => {
     ['answers garbage', 'invalid', { garbage: { body: '<html>' } }],
     ['answers nothing', 'invalid', { garbage: { body: '' } }],
     ['answers with an error', 'unreachable', { garbage: { status: 502, body: '{}' } }],
-    ['answers more than anybody needs', 'unreachable', { garbage: { body: `"${'x'.repeat(5_000_000)}"` } }],
+    ['answers more than the size limit', 'unreachable', { garbage: { body: `"${'x'.repeat(5_000_000)}"` } }],
     ['hangs', 'unreachable', { delayMs: 3_000 }],
     ['has another block', 'deviating', { hash: ANOTHER_HASH }],
     [
@@ -223,13 +223,13 @@ describe('nodes of a chain', () => {
       { lie: (answer: object) => ('attempts' in answer ? answer : { ...answer, campaign_id: 'x'.repeat(50_000) }) },
     ],
     [
-      'tells of another escrow',
+      'answers with the state of another escrow',
       'invalid',
       { lie: (answer: object) => ('phase' in answer ? { ...answer, campaign_id: 'x' } : answer) },
     ],
   ];
 
-  it.each(FAULTS)('are left out and reported: one that %s', async (_, fault, behaviour) => {
+  it.each(FAULTS)('are excluded and reported: one that %s', async (_, fault, behaviour) => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     stage.nodes[1]?.behave(behaviour);
     await stage.read();
@@ -237,20 +237,23 @@ describe('nodes of a chain', () => {
     expect(await stage.faults()).toEqual({ 2: fault });
   });
 
-  it.each(FAULTS)('tell nothing when two of three cannot be used: %s', async (_what, _fault, behaviour) => {
-    const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
-    await stage.read();
-    await campaign.topUp(campaign.owner, 5n);
-    stage.nodes[0]?.behave(behaviour);
-    // Two that lie together differ from each other too.
-    stage.nodes[1]?.behave({ garbage: { body: 'null' } });
-    await stage.read();
-    expect(await funded(campaign.id)).toBe('1000000');
-    expect(await stage.faults()).toMatchObject({ all: 'disagreement' });
-    for (const node of stage.nodes) node.behave();
-    await stage.read();
-    expect(await funded(campaign.id)).toBe('1000005');
-  });
+  it.each(FAULTS)(
+    'leave the state as it is when two of three are unusable: one that %s',
+    async (_what, _fault, behaviour) => {
+      const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
+      await stage.read();
+      await campaign.topUp(campaign.owner, 5n);
+      stage.nodes[0]?.behave(behaviour);
+      // Two that lie together differ from each other too.
+      stage.nodes[1]?.behave({ garbage: { body: 'null' } });
+      await stage.read();
+      expect(await funded(campaign.id)).toBe('1000000');
+      expect(await stage.faults()).toMatchObject({ all: 'disagreement' });
+      for (const node of stage.nodes) node.behave();
+      await stage.read();
+      expect(await funded(campaign.id)).toBe('1000005');
+    },
+  );
 
   it('are read at a height that two of them have', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });

@@ -14,15 +14,15 @@ const SLOTS = 8;
 const IDLE_MS = 1_000;
 const FAILED_MS = 2_000;
 
-/** Longest pause between two readings: of an escrow in which nothing can happen. */
+/** Pause between two readings of an escrow in a final phase, and the longest pause. */
 const RARELY_SECONDS = 600;
-/** The pause before the next reading of a ticket that nobody has used is this part of its age. */
+/** Pause before the next reading of an unused ticket, as a fraction of its age. */
 const UNUSED_PART = 1 / 120;
-/** The same once the ticket has expired on the chain, of the time since. */
+/** The same after the ticket expired on the chain, as a fraction of the time since then. */
 const EXPIRED_PART = 1 / 12;
-/** Time after which the escrow of an expired ticket is not looked for any more: several readings did not find it. */
+/** Time after which the escrow of an expired ticket is no longer looked for: several readings did not find it. */
 const LOOKED_FOR_SECONDS = 7 * 86_400;
-/** Phases that an escrow does not leave. */
+/** Final phases. */
 const FINAL: readonly string[] = ['completed', 'cancelled', 'expired'];
 
 /** Reads the escrows of all funding attempts from their chains, each by one replica at a time. */

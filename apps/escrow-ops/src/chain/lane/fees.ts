@@ -6,20 +6,20 @@ export interface GasFee {
   amount: bigint;
 }
 
-/** Integrations signs no more. */
-export const MOST_GAS = 60_000_000n;
+/** Highest gas limit that integrations signs. */
+export const MAX_GAS = 60_000_000n;
 
-/** Percent of the simulated gas, which is of an earlier block, without the check of the signature. */
+/** Gas limit in percent of the simulated gas. A simulation runs on an earlier block and skips the signature check. */
 const GAS_PERCENT = 130n;
-/** Gas of a signature check and of storing the sequence, which small transactions need beyond the percentage. */
-const LEAST_MARGIN = 20_000n;
-/** Multiples of the price: integrations signs up to five. */
-const MOST_TIMES = 4n;
+/** Gas of the signature check and of storing the sequence: for small transactions the percentage does not cover it. */
+const MIN_MARGIN = 20_000n;
+/** Highest multiple of the gas price that is paid; integrations signs up to five. */
+const MAX_PRICE_MULTIPLE = 4n;
 
-/** Gas limit for a transaction that used this much in a simulation. */
+/** Gas limit of a transaction whose simulation used `gasUsed`. */
 export function gasLimitFor(gasUsed: bigint): bigint {
   const margin = (gasUsed * (GAS_PERCENT - 100n)) / 100n;
-  return gasUsed + (margin < LEAST_MARGIN ? LEAST_MARGIN : margin);
+  return gasUsed + (margin < MIN_MARGIN ? MIN_MARGIN : margin);
 }
 
 /**
@@ -30,6 +30,6 @@ export function gasLimitFor(gasUsed: bigint): bigint {
  */
 export function feeFor(gasLimit: bigint, gasPrice: GasPrice, expired: number): GasFee {
   const doubled = 2n ** BigInt(Math.min(expired, 2));
-  const times = doubled < MOST_TIMES ? doubled : MOST_TIMES;
+  const times = doubled < MAX_PRICE_MULTIPLE ? doubled : MAX_PRICE_MULTIPLE;
   return { gasLimit, denom: gasPrice.denom, amount: feeAt(gasPrice, gasLimit * times) };
 }

@@ -18,14 +18,14 @@ export interface NodeRefusal {
 export interface LaneNode {
   /** Number of times the chain was reset: started again from block 1 under the same id. */
   resets(): Promise<number>;
-  /** Height of the last block, which the following answers are of or later than. */
+  /** Height of the last block. Later answers are of this block or a later one. */
   height(): Promise<number>;
   /** Undefined while the chain does not know the account. */
   account(address: string): Promise<{ accountNumber: bigint; sequence: bigint } | undefined>;
   balance(address: string, denom: string): Promise<bigint>;
   /**
-   * Runs an unsigned transaction on the last state. The reason of a refusal is a text: queries keep no code. What is read
-   * after a refusal is of that state or a later one.
+   * Runs an unsigned transaction on the last state. A refusal has a text only, because queries return no error code. Reads
+   * after a refusal see that state or a later one.
    */
   simulate(bytes: Uint8Array): Promise<{ gasUsed: bigint } | { refusal: string }>;
   /** Hands a transaction to the mempool (broadcast_tx_sync). Undefined: it is there, perhaps from an earlier call. */

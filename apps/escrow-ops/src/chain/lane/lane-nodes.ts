@@ -8,8 +8,8 @@ import type { IncludedTransaction, LaneNode, NodeRefusal } from './lane-node.js'
 
 /** The SDK's error for a transaction that the mempool has. */
 const IN_MEMPOOL = { codespace: 'sdk', code: 19 } as const;
-/** Simulations at neighbouring heights differ by less, in percent. */
-const MOST_GAS_PERCENT = 120n;
+/** Highest ratio, in percent, between two simulations that agree: simulations at neighbouring heights differ by less. */
+const MAX_GAS_PERCENT = 120n;
 
 /** The nodes of chains as the signer lane asks them. */
 @Injectable()
@@ -104,7 +104,7 @@ async function refusable<T>(ask: () => Promise<T>): Promise<T | { refusal: strin
 function agreedGas(gas: readonly bigint[], least: number): bigint | undefined {
   const sorted = [...gas].sort((a, b) => (a < b ? -1 : 1));
   const groups = sorted.map((lowest) =>
-    sorted.filter((one) => one >= lowest && one * 100n <= lowest * MOST_GAS_PERCENT),
+    sorted.filter((one) => one >= lowest && one * 100n <= lowest * MAX_GAS_PERCENT),
   );
   const most = Math.max(0, ...groups.map(({ length }) => length));
   const largest = new Set(

@@ -62,8 +62,8 @@ interface OpenRow extends Omit<OpenTransaction, 'sequence' | 'timeoutHeight' | '
   passedHeight: string | null;
 }
 
-/** Characters of a log that are stored. */
-const MOST_LOG = 1_000;
+/** Longest log that is stored. */
+const MAX_LOG_CHARACTERS = 1_000;
 
 const laneIs = ({ chainId, key }: Pick<LaneLease, 'chainId' | 'key'>) => sql`chain_id = ${chainId} AND key = ${key}`;
 
@@ -144,7 +144,7 @@ export class SignedTransactionsRepository {
 
   async noteRefusal({ id }: OpenTransaction, refusal: string): Promise<void> {
     await this.db.execute(sql`
-      UPDATE signed_transaction SET refusal = ${refusal.slice(0, MOST_LOG)} WHERE id = ${id}::bigint AND outcome IS NULL`);
+      UPDATE signed_transaction SET refusal = ${refusal.slice(0, MAX_LOG_CHARACTERS)} WHERE id = ${id}::bigint AND outcome IS NULL`);
   }
 
   /** Keeps the first height. */
@@ -159,7 +159,7 @@ export class SignedTransactionsRepository {
     await this.db.execute(sql`
       UPDATE signed_transaction
       SET outcome = ${outcome}, height = ${height ?? null}::bigint, code = ${code ?? null}::integer,
-        gas_used = ${gasUsed === undefined ? null : `${gasUsed}`}::bigint, error = ${error?.slice(0, MOST_LOG) ?? null},
+        gas_used = ${gasUsed === undefined ? null : `${gasUsed}`}::bigint, error = ${error?.slice(0, MAX_LOG_CHARACTERS) ?? null},
         decided_at = clock_timestamp()
       WHERE id = ${id}::bigint AND outcome IS NULL`);
   }

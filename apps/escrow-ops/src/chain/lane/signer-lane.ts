@@ -6,7 +6,7 @@ import { AppError } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { failpoint } from '@questp/service';
 import { EscrowSigner } from './escrow-signer.js';
-import { feeFor, gasLimitFor, MOST_GAS, type GasFee } from './fees.js';
+import { feeFor, gasLimitFor, MAX_GAS, type GasFee } from './fees.js';
 import type { IncludedTransaction, LaneNode } from './lane-node.js';
 import type { LaneSigner } from './lane-signer.js';
 import { LanesRepository, type LaneKey, type LaneLease } from './lanes.repository.js';
@@ -15,28 +15,28 @@ import { actionOf, encodeSigned, encodeUnsigned, hashOf, type ContractMessage } 
 
 /** Blocks in which a transaction can be included. */
 const TIMEOUT_BLOCKS = 50;
-/** Blocks after which a node has indexed what a block includes. */
+/** Blocks after which a node has indexed the transactions of a block. */
 const INDEXED_BLOCKS = 2;
-/** Pause after a transaction that failed in a block; doubled for each further one. */
+/** Pause after a transaction that failed in a block; doubled after each further failure. */
 const FAILED_PAUSE_MS = 10_000;
-const MOST_PAUSE_MS = 600_000;
+const MAX_PAUSE_MS = 600_000;
 const DAY_MS = 86_400_000;
-/** Percent of the daily limit of fees that messages which return a leftover can use; the rest is kept for payouts. */
+/** Percent of the daily fee limit that messages returning a leftover can use; the rest is kept for payouts. */
 const RETURNS_PERCENT = 75n;
 /**
- * How a simulation is refused whose sequence a transaction in the mempool uses; the error of a contract begins otherwise.
- * The next sequence that the node names is not taken: what that transaction does is not seen in the contract yet.
+ * Error of a simulation whose sequence is already used in the mempool. Contract errors start differently. The next
+ * sequence that the node reports is not used: the contract does not show the effect of the pending transaction yet.
  */
 const OTHER_SEQUENCE = /^(?:rpc error: code = \w+ desc = )?account sequence mismatch, expected \d+, got \d+/;
 /** Operators are alerted when the balance pays for fewer transactions of this size. */
-const LEAST_TRANSACTIONS = 20n;
+const MIN_TRANSACTIONS = 20n;
 
 /** The next message to a contract, for a campaign. */
 export interface NextMessage extends ContractMessage {
   campaignId: string;
   /**
-   * Of a message that returns what is left: the amount, and its denomination, null for a token. It is not sent if it costs
-   * more, and a part of the daily limit of fees is kept from it.
+   * Set for a message that returns a leftover: the amount, and its denomination (null for a token). The message is not
+   * sent if its fee exceeds the amount, and it cannot use the part of the daily fee limit that is kept for payouts.
    */
   brings?: { denom: string | null; amount: bigint };
   /** Stores what depends on the message being sent, in the transaction of the database that stores the signed bytes. */
@@ -162,7 +162,7 @@ export class SignerLane {
     if (gasPrice === undefined) throw new AppError('CHAIN_NOT_CONFIGURED', { detail: `${chainId} has no gas price.` });
     if (account === undefined) {
       // An account is on the chain since it first received coins.
-      const fee = feeFor(MOST_GAS, gasPrice, 0);
+      const fee = feeFor(MAX_GAS, gasPrice, 0);
       await this.alertLow(lease, address, fee, 0n);
       return { state: 'unfunded', message, needed: fee.amount, balance: 0n };
     }
@@ -175,7 +175,7 @@ export class SignerLane {
       return isStale ? { state: 'stale' } : { state: 'refused', message, reason: simulated.refusal };
     }
     const gasLimit = gasLimitFor(simulated.gasUsed);
-    if (gasLimit > MOST_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };
+    if (gasLimit > MAX_GAS) return { state: 'refused', message, reason: `it needs ${simulated.gasUsed} gas` };
     const fee = feeFor(gasLimit, gasPrice, expired);
     const { campaignId, contract, brings, onStored } = message;
     if (brings?.denom === fee.denom && brings.amount <= fee.amount) {
@@ -190,7 +190,7 @@ export class SignerLane {
     };
     if ((await this.transactions.feesToday(lease, fee.denom)) + fee.amount > feeLimit) return await capped();
     const balance = await node.balance(address, fee.denom);
-    if (balance < fee.amount * LEAST_TRANSACTIONS) await this.alertLow(lease, address, fee, balance);
+    if (balance < fee.amount * MIN_TRANSACTIONS) await this.alertLow(lease, address, fee, balance);
     if (balance < fee.amount) return { state: 'unfunded', message, needed: fee.amount, balance };
     const unsigned = encodeUnsigned({ ...parts, fee });
     failpoint('before-sign');
@@ -238,6 +238,6 @@ const resultOf = ({ height, code, gasUsed, log }: IncludedTransaction): Decision
 /** Failed transactions cost fees, so each makes the next one to the contract wait longer. */
 function pauseEnd(failed: number, lastFailedAt: Date | null): Date | undefined {
   if (lastFailedAt === null) return undefined;
-  const pause = Math.min(FAILED_PAUSE_MS * 2 ** (failed - 1), MOST_PAUSE_MS);
+  const pause = Math.min(FAILED_PAUSE_MS * 2 ** (failed - 1), MAX_PAUSE_MS);
   return new Date(lastFailedAt.getTime() + pause);
 }

@@ -64,7 +64,7 @@ export class ChainHeads {
     return { head, nodes, least };
   }
 
-  /** The highest block on which enough nodes agree. A node that claims a height nobody else has does not raise it. */
+  /** The highest block on which enough nodes agree. A height that only one node claims does not raise it. */
   private async highest(
     chainId: string,
     tips: readonly Statement<ChainNode, Block>[],

@@ -1,8 +1,8 @@
 import type { NodeFaultKind } from '@questp/messages/escrow';
 import type { Transfer } from './transfers.js';
 
-/** Characters of a node's log that are kept. */
-export const MOST_LOG = 1_000;
+/** Longest log of a node that is kept. */
+export const MAX_LOG_CHARACTERS = 1_000;
 
 /** An answer of a node that is not used. The message never quotes the node. */
 export class NodeFault extends Error {
@@ -15,7 +15,7 @@ export class NodeFault extends Error {
     log = '',
   ) {
     super(detail);
-    this.log = log.slice(0, MOST_LOG);
+    this.log = log.slice(0, MAX_LOG_CHARACTERS);
   }
 }
 
@@ -90,7 +90,7 @@ export interface BroadcastResult {
   /** 0: accepted. */
   code: number;
   codespace: string;
-  /** At most MOST_LOG characters. */
+  /** At most MAX_LOG_CHARACTERS characters. */
   log: string;
 }
 

@@ -16,7 +16,7 @@ import {
 } from 'cosmjs-types/cosmwasm/wasm/v1/query';
 import {
   AMOUNT,
-  MOST_LOG,
+  MAX_LOG_CHARACTERS,
   NodeFault,
   type Account,
   type Block,
@@ -178,13 +178,13 @@ export class RpcNode implements TxNode {
   broadcast(tx: Uint8Array): Promise<BroadcastResult> {
     return answered(async () => {
       const { code, codespace = '', log = '' } = await this.comet.broadcastTxSync({ tx });
-      return { code, codespace, log: log.slice(0, MOST_LOG) };
+      return { code, codespace, log: log.slice(0, MAX_LOG_CHARACTERS) };
     });
   }
 
   transaction(hash: string): Promise<TxResult | null> {
     return answered(async () => {
-      // The method `tx` answers an error without a code for a transaction that there is not.
+      // The method `tx` returns an error without a code for an unknown transaction.
       const { txs } = await this.search(`tx.hash='${hash}'`, { page: 1, size: 1 });
       const [found] = txs;
       if (found === undefined) return null;
@@ -254,7 +254,7 @@ function includedIn(answer: unknown): { hash: string; height: number; code: numb
   };
 }
 
-const logOf = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MOST_LOG) : '');
+const logOf = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_LOG_CHARACTERS) : '');
 
 const blockOf = (height: number, time: { getTime: () => number }, hash: Uint8Array): Block => {
   if (height < 1 || hash.length !== 32 || Number.isNaN(time.getTime())) throw new NodeFault('invalid', 'no block');

@@ -14,8 +14,8 @@ export interface WantedPause extends EscrowSource {
   isLifted: boolean;
 }
 
-/** Characters of an error that are stored. */
-const MOST_ERROR = 1_000;
+/** Longest error that is stored. */
+const MAX_ERROR_CHARACTERS = 1_000;
 
 @Injectable()
 export class PausesRepository {
@@ -60,7 +60,7 @@ export class PausesRepository {
   /** Tries it again after some seconds. A release, which comes in between, is not delayed. */
   async postpone({ id, isReleased }: WantedPause, seconds: number, error: string): Promise<void> {
     await this.db.execute(sql`
-      UPDATE escrow_intervention SET last_error = ${error.slice(0, MOST_ERROR)}, next_try_at = ${inSeconds(seconds)}
+      UPDATE escrow_intervention SET last_error = ${error.slice(0, MAX_ERROR_CHARACTERS)}, next_try_at = ${inSeconds(seconds)}
       WHERE id = ${id} AND ended_at IS NULL AND (released_at IS NOT NULL) = ${isReleased}`);
   }
 }

@@ -12,12 +12,12 @@ import { nextPause } from './next-pause.js';
 import { PausesRepository, type WantedPause } from './pauses.repository.js';
 
 const EVERY_MS = 1_000;
-/** Until an applied pause is compared with the chain again. */
+/** Interval between comparisons of an applied pause with the chain. */
 const APPLIED_SECONDS = 10;
-/** Until a message that could not be sent is tried again. */
+/** Time until a message that could not be sent is sent again. */
 const RETRY_SECONDS = 15;
 
-/** Sends what operators want to be paused, or no longer, by the lane of the pauser key. */
+/** Sends the pauses that operators start and release, through the lane of the pauser key. */
 @Injectable()
 export class SendPauses extends BackgroundWorker {
   constructor(

@@ -25,16 +25,16 @@ export const expiryOf = (requestedAt: Date): Date => new Date(requestedAt.getTim
 const createdAt = (adminId: string): Date => new Date(Number.parseInt(adminId.slice('svcadmin_'.length, -20), 16));
 
 /**
- * An operator could otherwise create a second account to confirm alone what needs two people. The hours leave a way out
- * for a platform with one operator.
- * @param since when what the two decide on began
+ * True if the account is older than the matter or than HOURS_AGO: an operator could otherwise create a second account and
+ * confirm alone. HOURS_AGO leaves a way out for a platform with one operator.
+ * @param since when the matter that two operators decide on began
  */
 export const isOldEnough = (adminId: string, since: Sql): Sql =>
   sql`${createdAt(adminId)} < greatest(${since}, ${HOURS_AGO})`;
 
 /**
- * True if nobody else reset the password or the second factor of these operators, or changed their role or status, within
- * the last hours: an operator could otherwise sign in as another one and be both people. False for an unknown operator.
+ * True unless another operator reset the password or second factor of these operators, or changed their role or status,
+ * within HOURS_AGO: one person could otherwise sign in as both operators. False for an unknown operator.
  */
 export const areThemselves = (...adminIds: Sql[]): Sql => sql`${adminIds.length}::integer = (
   SELECT count(*) FROM identity.published_operator_v1

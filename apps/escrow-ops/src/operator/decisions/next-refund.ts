@@ -4,7 +4,7 @@ import { finalizedContradiction } from './finalized-contradiction.js';
 import type { OperatedEscrow, OperatedPlan } from './operated-escrow.js';
 
 const FIRST_PAUSE_MS = 600_000;
-const MOST_PAUSE_MS = 7 * 86_400_000;
+const MAX_PAUSE_MS = 7 * 86_400_000;
 /** Time after the commit deadline until the pool is returned. */
 const RECLAIM_AFTER_MS = 86_400_000;
 /** Per second of the claim window: failed payouts are retried first after a tenth of it, where it is short. */
@@ -75,4 +75,4 @@ function reclaimTime({ status: { deadlines } }: OperatedEscrow): Date | null {
   return new Date(deadline.getTime() + Math.min(RECLAIM_AFTER_MS, window / 5));
 }
 
-const pauseAfter = (times: number, first = FIRST_PAUSE_MS): number => Math.min(first * 2 ** (times - 1), MOST_PAUSE_MS);
+const pauseAfter = (times: number, first = FIRST_PAUSE_MS): number => Math.min(first * 2 ** (times - 1), MAX_PAUSE_MS);

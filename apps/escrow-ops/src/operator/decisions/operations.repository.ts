@@ -47,7 +47,7 @@ export const NO_MEMORY: OperatorMemory = {
 
 /** A look takes less: it reads at most some pages, each within the time limit of the nodes. */
 const LEASE_SECONDS = 120;
-const MOST_REASON = 1_000;
+const MAX_REASON_CHARACTERS = 1_000;
 
 const COLUMNS = sql`o.campaign_id, o.attempt, a.project_id, o.chain_id, o.state, o.code, o.reason, o.until, o.decided_at,
   o.since, o.next_look_at, o.last_error, o.last_error_at, o.memory, o.comparison,
@@ -121,7 +121,7 @@ export class OperationsRepository {
     const until = decision.do === 'wait' ? decision.until : null;
     await this.db.execute(sql`
       UPDATE escrow_operation o
-      SET state = ${state}, code = ${code}, reason = ${why.slice(0, MOST_REASON)}, until = ${until}, decided_at = now(),
+      SET state = ${state}, code = ${code}, reason = ${why.slice(0, MAX_REASON_CHARACTERS)}, until = ${until}, decided_at = now(),
         since = CASE WHEN state = ${state} AND code = ${code} THEN since ELSE now() END
       WHERE ${isOne(key)}`);
   }
@@ -165,7 +165,7 @@ export class OperationsRepository {
   /** Stores why no decision was made, or why the message was not sent. */
   async noteError(key: OperationKey, error: string): Promise<void> {
     await this.db.execute(sql`
-      UPDATE escrow_operation o SET last_error = ${error.slice(0, MOST_REASON)}, last_error_at = now()
+      UPDATE escrow_operation o SET last_error = ${error.slice(0, MAX_REASON_CHARACTERS)}, last_error_at = now()
       WHERE ${isOne(key)}`);
   }
 }

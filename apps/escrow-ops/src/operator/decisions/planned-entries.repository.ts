@@ -3,7 +3,7 @@ import { Database, sql } from '@questp/postgres';
 import type { OperatedPlan } from './operated-escrow.js';
 
 /** Addresses of a message that retries payouts. */
-const MOST_RETRIED = 100;
+const MAX_RETRIED = 100;
 
 @Injectable()
 export class PlannedEntriesRepository {
@@ -21,7 +21,7 @@ export class PlannedEntriesRepository {
   async failed(planId: string, after: string): Promise<string[]> {
     const rows = await this.db.rows<{ address: string }>(sql`
       SELECT address FROM payout
-      WHERE plan_id = ${planId} AND status = 'failed' AND address > ${after} ORDER BY address LIMIT ${MOST_RETRIED}`);
+      WHERE plan_id = ${planId} AND status = 'failed' AND address > ${after} ORDER BY address LIMIT ${MAX_RETRIED}`);
     return rows.map(({ address }) => address);
   }
 }

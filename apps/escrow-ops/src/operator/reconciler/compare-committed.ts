@@ -9,8 +9,8 @@ import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocation
 import { nothingCompared, type Comparison } from '../decisions/comparison.js';
 import { OperationsRepository, type Operation } from '../decisions/operations.repository.js';
 
-/** Pages per call. */
-const MOST_PAGES = 50;
+/** Pages that one call reads. */
+const MAX_PAGES = 50;
 /** The first phases of an allocation, in which it can be discarded. */
 const OPEN_PHASES = ['ended', 'committing'];
 
@@ -49,7 +49,7 @@ export class CompareCommitted {
     if (isComplete(compared)) return false;
     const planned = await this.allocations.entries(plan.id, compared.lastAddress);
     const begin = compared.equalEntries;
-    for (let pages = 0; pages < MOST_PAGES && !isComplete(compared); pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && !isComplete(compared); pages += 1) {
       const from = { version, after: compared.lastAddress };
       const { value: page } = await this.agreedReads.read(
         chain,

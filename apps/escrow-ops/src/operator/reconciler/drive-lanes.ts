@@ -23,14 +23,14 @@ import { rememberMessage } from './remember-message.js';
 
 const EVERY_MS = 1_000;
 const KEY = 'escrow_operator';
-/** Campaigns that are asked for a message in a step. */
-const MOST_ASKED = 5;
-/** Pause of a campaign after a failure; doubled for each further one. */
+/** Campaigns that are tried for a message in one step. */
+const MAX_CAMPAIGNS = 5;
+/** Pause of a campaign after a failure; doubled after each further failure. */
 const FAILED_PAUSE_MS = 5_000;
 const MAX_FAILED_PAUSE_MS = 600_000;
 /** Time without progress after which operators are alerted. */
 const BLOCKED_MS = 300_000;
-/** Pause of a leftover whose return would cost more than it brings. */
+/** Pause after a leftover whose return would cost more than the leftover. */
 const UNPROFITABLE_MS = 86_400_000;
 /** Failures in a row after which operators are alerted: about five minutes. */
 const MAX_FAILURES = 7;
@@ -38,10 +38,10 @@ const MAX_FAILURES = 7;
 /** Steps after which the operation of an escrow changes. */
 type Followed = Extract<LaneStep, { state: 'decided' | 'refused' | 'paused' | 'reserved' | 'unprofitable' }>;
 
-/** Sends the next messages to the escrows of every chain. Every replica does so; a lane has one at a time. */
+/** Sends the next messages to the escrows of every chain. It runs in every replica; a lane admits one at a time. */
 @Injectable()
 export class DriveLanes extends BackgroundWorker {
-  /** When a lane was last seen to make progress, or to have nothing to do; by chain. */
+  /** By chain: when its lane last made progress or was idle. */
   private readonly progressAt = new Map<string, number>();
 
   constructor(
@@ -83,15 +83,15 @@ export class DriveLanes extends BackgroundWorker {
     } catch (error) {
       if (!this.progressAt.has(chainId)) this.logger.warn({ err: error, chainId, ...asked }, 'step of a lane failed');
       await this.reportObstacle(chainId, reasonOf(error));
-      // The error may be of its message alone.
+      // The error may concern this message only.
       if (asked !== undefined)
         await this.fail(asked, 'message_refused', `Its message was not sent: ${reasonOf(error)}`);
     }
   }
 
-  /** The message of the campaign whose last turn is longest ago. One whose escrow cannot be read delays no other. */
+  /** The message of the campaign whose last turn is longest ago. A campaign whose escrow is unreadable is skipped. */
   private async next({ chainId }: Chain): Promise<{ key: OperationKey; message: NextMessage } | undefined> {
-    for (const key of await this.operations.ready(chainId, MOST_ASKED)) {
+    for (const key of await this.operations.ready(chainId, MAX_CAMPAIGNS)) {
       try {
         const message = await this.messageOf(key);
         if (message !== undefined) return { key, message };
@@ -125,7 +125,7 @@ export class DriveLanes extends BackgroundWorker {
     if (!(await this.allocations.keepApproved(tx, planId))) throw new Error('The plan is not approved any more');
   }
 
-  /** Follows up on a step. What keeps the lane from progress, or undefined. */
+  /** Records the result of a step. Returns the obstacle that keeps the lane from progress, if any. */
   private async settle(step: LaneStep): Promise<string | undefined> {
     if (step.state === 'open')
       return `A transaction is in no block: ${step.transaction.refusal ?? step.transaction.hash}`;
@@ -155,7 +155,7 @@ export class DriveLanes extends BackgroundWorker {
     }
   }
 
-  /** Sizes the next batch by the gas of the last one, and has the escrow looked at. */
+  /** Sizes the next batch by the gas of the last one, and schedules the escrow at once. */
   private async learn(operation: Operation, { transaction, decision }: Followed & { state: 'decided' }): Promise<void> {
     const { memory } = operation;
     const { outcome, gasUsed, error = '' } = decision;

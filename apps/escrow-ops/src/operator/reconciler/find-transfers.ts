@@ -6,10 +6,10 @@ import type { OutgoingTransfer } from '../../chain/nodes/chain-node.js';
 import type { ChainEndpoints } from '../../chain/nodes/chain-nodes.js';
 import { NoAgreement } from '../../chain/nodes/node-answers.js';
 
-/** Pages of transactions that are read for one call. */
-const MOST_PAGES = 50;
-/** Recipients that are searched for one by one: those paid before their turn, by a claim. */
-const MOST_SINGLE = 20;
+/** Pages of transactions that one call reads. */
+const MAX_PAGES = 50;
+/** Recipients that one call searches for individually: those paid before their turn, by a claim. */
+const MAX_SINGLE_SEARCHES = 20;
 
 /** A transfer with the time of its block. */
 export interface FoundTransfer extends OutgoingTransfer {
@@ -37,17 +37,17 @@ export class FindTransfers {
     };
     const times = new Map<number, Date>();
     try {
-      for (let page = 1; page <= MOST_PAGES && found.size < recipients.size; page += 1) {
+      for (let page = 1; page <= MAX_PAGES && found.size < recipients.size; page += 1) {
         const { transfers, hasMore } = await this.search(chain, escrow, { fromHeight, page });
         await keep(transfers);
         if (!hasMore) break;
       }
-      const missing = [...recipients].filter((recipient) => !found.has(recipient)).slice(0, MOST_SINGLE);
+      const missing = [...recipients].filter((recipient) => !found.has(recipient)).slice(0, MAX_SINGLE_SEARCHES);
       for (const recipient of missing) {
         await keep((await this.search(chain, escrow, { fromHeight: 1, page: 1, recipient })).transfers);
       }
     } catch (error) {
-      // What the nodes do not index, or do not agree on, is not found.
+      // A transfer that the nodes do not index or do not agree on counts as not found.
       if (!(error instanceof NoAgreement)) throw error;
     }
     return found;

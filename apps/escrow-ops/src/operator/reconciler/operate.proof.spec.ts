@@ -5,7 +5,7 @@ import { describeUnless, waitFor } from '@questp/testing';
 import { FollowEscrows } from '../../chain/escrows/follow-escrows.js';
 import { NodeStage } from '../../testing/node-stage.fixture.js';
 import { DriveLanes } from './drive-lanes.js';
-import { LookAtEscrows } from './look-at-escrows.js';
+import { ReconcileEscrows } from './reconcile-escrows.js';
 
 const EARNERS = 120;
 
@@ -19,7 +19,7 @@ describeUnless(await chainMissing(), 'the operator of escrows on a wasmd node', 
   const round = async () => {
     await stage.hurry();
     await stage.service.get(FollowEscrows).round();
-    await stage.service.get(LookAtEscrows).round();
+    await stage.service.get(ReconcileEscrows).round();
     await stage.service.get(DriveLanes).execute();
   };
 

@@ -6,7 +6,7 @@ import { ChainHeads } from '../../chain/nodes/chain-heads.js';
 import { OPERATOR, OperatorStage, type StoryCampaign } from '../../testing/operator.fixture.js';
 import { DriveLanes } from './drive-lanes.js';
 import { FindTransfers } from './find-transfers.js';
-import { LookAtEscrows } from './look-at-escrows.js';
+import { ReconcileEscrows } from './reconcile-escrows.js';
 
 const DAY = 86_400n * 1_000_000_000n;
 
@@ -437,7 +437,7 @@ describe('the operator of escrows', () => {
     await stage.follow();
     heads['kept'].set(chain.chainId, { until: performance.now() + 60_000, head: earlier });
     await stage.service.asOwner().execute(sql`UPDATE escrow_operation SET next_look_at = now() - interval '1 second'`);
-    await stage.service.get(LookAtEscrows).round();
+    await stage.service.get(ReconcileEscrows).round();
     await expectPaid(campaign);
   }, 60_000);
 

@@ -14,16 +14,16 @@ import { OpenPayoutsRepository } from './open-payouts.repository.js';
 
 type Entries = AllocationsResponse['allocations'];
 
-/** Pages per call. */
-const MOST_PAGES = 50;
+/** Pages that one call reads. */
+const MAX_PAGES = 50;
 /** Walks after which a payout is recorded without its transfer, which is searched again later. */
-const MOST_MISSES = 3;
+const MAX_MISSES = 3;
 /** Time between two walks over the entries that were not examined. */
 const WHOLE_EVERY_MS = 600_000;
 
 const UNPAID = { txHash: null, payer: null, paidAt: null };
 
-/** What is left after a call: entries to read at once, or transfers that the nodes have not indexed yet. */
+/** Work left after a call: entries to read at once, or transfers that the nodes have not indexed yet. */
 type LeftToRecord = 'nothing' | 'entries' | 'transfers';
 
 /** Records what the escrow did with each payout of a plan: the contract says what, and the transfers in which transaction. */
@@ -53,7 +53,7 @@ export class RecordPayouts {
     if (!isPaying || !isOfPlan || before.counters === countersOf(status)) return 'nothing';
     const isWhole = status.phase === 'distributing' && Date.now() - Date.parse(before.wholeAt) > WHOLE_EVERY_MS;
     const walk = await this.walk(chain, reading, plan, { after: before.after, isWhole });
-    const isLastTry = before.misses + 1 >= MOST_MISSES;
+    const isLastTry = before.misses + 1 >= MAX_MISSES;
     const { missing, height } = await this.settle(chain, reading, plan, walk.entries, before.fromHeight, isLastTry);
     const isMissing = missing > 0 && !isLastTry;
     const recording = recordingAfter(before, status, { ...walk, isWhole, isMissing, height });
@@ -71,7 +71,7 @@ export class RecordPayouts {
   ): Promise<{ entries: Entries; after: string }> {
     const entries: Entries = [];
     let at = after;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const before = await this.openPayouts.before(plan.id, at);
       if (before === undefined) return { entries, after: '' };
       const from = { version: status.version, after: before };

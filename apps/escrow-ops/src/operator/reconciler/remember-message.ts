@@ -11,7 +11,7 @@ interface Sent {
   at: Date;
 }
 
-/** What is stored of a message together with its signed transaction. */
+/** The changes of the memory that are stored together with the signed transaction of a message. */
 export function rememberMessage({ decision, planId, version, memory, at }: Sent): Partial<OperatorMemory> {
   const { code, message } = decision;
   const sent = planId === undefined ? null : { planId, version };

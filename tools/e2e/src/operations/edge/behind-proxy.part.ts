@@ -10,7 +10,7 @@ import { PROXIES, startProxy, type Proxy } from '../../support/proxies.js';
 
 const OWN = '/v1/realtime/submissions';
 /** Delay of an event that a proxy may add. */
-const MOST_LATER_MS = 300;
+const MAX_DELAY_MS = 300;
 
 for (const name of Object.keys(PROXIES)) {
   const program = findOnPath(name);
@@ -70,7 +70,7 @@ function behind(name: string, command: string): void {
     for (const [n, { id }] of quests.slice(1).entries()) {
       expect((await checkIn(earner, id)).response.status).toBe(200);
       await waitFor(() => direct.length > n && behind.length > n);
-      expect((behind[n] as number) - (direct[n] as number)).toBeLessThan(MOST_LATER_MS);
+      expect((behind[n] as number) - (direct[n] as number)).toBeLessThan(MAX_DELAY_MS);
     }
     leave.abort();
     const { headers } = await stream(AbortSignal.timeout(1_000));

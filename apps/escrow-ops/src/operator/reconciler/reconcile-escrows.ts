@@ -18,7 +18,7 @@ import { CompletePayouts } from './complete-payouts.js';
 import { RecordPayouts } from './record-payouts.js';
 import { WatchDeadline } from './watch-deadline.js';
 
-/** Escrows that a replica looks at at a time. */
+/** Escrows that a replica reconciles concurrently. */
 const SLOTS = 8;
 const IDLE_MS = 1_000;
 const FAILED_MS = 2_000;
@@ -26,17 +26,18 @@ const FAILED_MS = 2_000;
 /** Phases of an escrow that pays nothing and never will. */
 const VOID_PHASES: readonly string[] = ['cancelled', 'expired'];
 
-/** Seconds to the next look. */
-const OFTEN = 5;
-const BEFORE_THE_END = 30;
-const DONE = 3_600;
+/** Seconds until an escrow is reconciled again. */
+const POLL_SECONDS = 5;
+/** The longest pause of a campaign that has not ended. */
+const MAX_POLL_BEFORE_END_SECONDS = 30;
+const DONE_POLL_SECONDS = 3_600;
 
 /**
- * Decides for every created escrow what comes next, by what the follower read last; compares the committed entries with
- * the plan and records the outcomes of payouts. Messages are sent by `DriveLanes`.
+ * Decides the next step of every created escrow from the last reading of the follower, compares the committed entries with
+ * the plan, and records the outcomes of payouts. Messages are sent by `DriveLanes`.
  */
 @Injectable()
-export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
+export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
   constructor(
     private readonly db: Database,
     private readonly chains: ChainRegistry,
@@ -52,7 +53,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     private readonly completePayouts: CompletePayouts,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'look at escrow', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'reconcile escrow', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   protected async claim(limit: number): Promise<ClaimedOperation[]> {
@@ -66,7 +67,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
       if (reading !== undefined && VOID_PHASES.includes(reading.status.phase)) await this.void(claimed);
       if (reading !== undefined) await this.watchDeadline.execute(claimed, reading, decision);
       if (reading && plan && (await this.rejectPrivileged(claimed, reading, plan))) {
-        return await this.operations.finish(claimed, OFTEN);
+        return await this.operations.finish(claimed, POLL_SECONDS);
       }
       const pause = reading && plan ? await this.readEntries(claimed, reading, plan) : undefined;
       if (!isPostponed(claimed)) await this.record(claimed, decision, plan);
@@ -74,7 +75,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
       await this.operations.noteError(claimed, error.message);
-      await this.operations.finish(claimed, OFTEN);
+      await this.operations.finish(claimed, POLL_SECONDS);
     }
   }
 
@@ -82,7 +83,7 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     return { campaignId, attempt, chainId };
   }
 
-  /** What an escrow that pays no more did not pay has failed. */
+  /** Marks the unpaid payouts of an escrow in a void phase as failed. */
   private void({ campaignId, attempt }: ClaimedOperation): Promise<void> {
     return this.db.transaction(async (tx) => {
       if (await this.statuses.void(tx, campaignId, attempt)) await this.closeObjections.execute(tx, campaignId);
@@ -102,14 +103,14 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     return this.db.transaction((tx) => this.rejectUnfinalized.execute(tx, { campaignId, attempt }, plan.id));
   }
 
-  /** A contradiction is confirmed by the nodes: the follower may not have read the last state. */
+  /** A contradiction is confirmed with the nodes: the last reading of the follower may be old. */
   private async decide(claimed: ClaimedOperation) {
     const decided = await this.decisions.preview(claimed);
     const { campaignId, attempt } = claimed;
     return decided.decision.do === 'stop' ? this.decisions.decide(campaignId, attempt) : decided;
   }
 
-  /** Seconds to the next look if there is more to read. */
+  /** Seconds until the next round if there is more to read. */
   private async readEntries(
     claimed: ClaimedOperation,
     reading: EscrowReading,
@@ -121,12 +122,12 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
     const left = await this.recordPayouts.execute(claimed, chain, reading, plan);
     if (hasMore || left === 'entries') return 0;
     if (left === 'nothing' && (await this.completePayouts.execute(claimed, chain, reading, plan))) return 0;
-    return left === 'transfers' ? OFTEN : undefined;
+    return left === 'transfers' ? POLL_SECONDS : undefined;
   }
 
   private async record(claimed: ClaimedOperation, decision: Decision, plan: ApprovedPlan | undefined): Promise<void> {
     await this.operations.record(claimed, decision);
-    // Seen from its own message alone: nobody read the escrow while it was finalized.
+    // The rejection proves the finalization, which no reading may have seen.
     if (decision.code === 'plan_rejected' && plan) await this.allocations.noteFinalized(plan.id);
     if (decision.do !== 'stop') return;
     const { campaignId, projectId, attempt } = claimed;
@@ -135,14 +136,14 @@ export class LookAtEscrows extends QueueWorker<ClaimedOperation> {
   }
 }
 
-/** True while a wait runs that the lane decided on. */
+/** True during a wait that the lane decided on. */
 const isPostponed = ({ code, until }: ClaimedOperation): boolean =>
   LANE_CODES.some((wait) => wait === code) && until !== null && until.getTime() > Date.now();
 
 function pauseAfter(decision: Decision): number {
-  if (decision.do === 'done') return DONE;
+  if (decision.do === 'done') return DONE_POLL_SECONDS;
   if (decision.code === 'comparing_entries') return 0;
-  if (decision.code !== 'not_ended' || decision.until === null) return OFTEN;
+  if (decision.code !== 'not_ended' || decision.until === null) return POLL_SECONDS;
   const left = (decision.until.getTime() - Date.now()) / 1_000;
-  return Math.min(Math.max(left, 1), BEFORE_THE_END);
+  return Math.min(Math.max(left, 1), MAX_POLL_BEFORE_END_SECONDS);
 }
