@@ -95,9 +95,9 @@ describe('connections of a project, at the emulated platforms', () => {
     return call(connectByOAuth, request);
   };
   const list = async ({ projectId }: Team) => (await call(listProjectConnections, { projectId })).items;
-  const told = <T extends EventType>(type: T, data: EventTypes[T]) => service.deliver(ProjectEvents, type, data);
+  const deliver = <T extends EventType>(type: T, data: EventTypes[T]) => service.deliver(ProjectEvents, type, data);
   const left = (member: { projectId: string; userId: string }) =>
-    told('project.member_removed', { ...member, projectName: 'Moon' });
+    deliver('project.member_removed', { ...member, projectName: 'Moon' });
   const changes = ({ projectId }: Team) => service.events('project.integration_changed', projectId);
   const grantStates = () =>
     service.db.rows<{ state: string }>(sql`SELECT state FROM oauth_grant WHERE state <> 'offered' ORDER BY id`);
@@ -180,7 +180,7 @@ describe('connections of a project, at the emulated platforms', () => {
       expect(await list(team)).toEqual([]);
     });
 
-    it('sends back with an error whoever declines, or leaves out a scope', async () => {
+    it('redirects with OAUTH_DENIED after a refusal, and with OAUTH_SCOPE_MISSING when a scope was not granted', async () => {
       const team = aTeam();
       const declined = await agreed(team, 'chatcomm', { decline: '1' });
       expect(declined.address.searchParams.get('error')).toBe('OAUTH_DENIED');
@@ -189,7 +189,7 @@ describe('connections of a project, at the emulated platforms', () => {
       expect(narrow.address.searchParams.get('error')).toBe('OAUTH_SCOPE_MISSING');
     });
 
-    it('takes one of 20 that swap the same code', async () => {
+    it('accepts one of 20 concurrent exchanges of the same code', async () => {
       const team = aTeam();
       const { address: _, ...request } = await agreed(team, 'codehost', {});
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusal(call(connectByOAuth, request))));
@@ -198,7 +198,7 @@ describe('connections of a project, at the emulated platforms', () => {
     });
   });
 
-  it('gives back what was agreed to when another takes its place, and when it is removed', async () => {
+  it('ends the grant of a connection that is replaced or removed, and revokes it at the platform', async () => {
     const team = aTeam();
     const worker = service.get(GiveBackGrants);
     await connect(team, 'codehost');
@@ -231,7 +231,7 @@ describe('connections of a project, at the emulated platforms', () => {
         )
       )?.fields;
 
-    it('is made with its token, which is sealed and told nowhere', async () => {
+    it('is connected with its token, which is stored sealed and appears in no answer or event', async () => {
       const team = aTeam();
       const connection = await bot(team, first);
       expect(connection).toMatchObject({
@@ -249,7 +249,7 @@ describe('connections of a project, at the emulated platforms', () => {
       await remove(team);
     });
 
-    it('that is sealed for a project opens for no other', async () => {
+    it('fails to decrypt a token that was sealed for another project', async () => {
       const [mine, theirs] = [aTeam(), aTeam()];
       await bot(mine, first);
       await bot(theirs, second);
@@ -262,7 +262,7 @@ describe('connections of a project, at the emulated platforms', () => {
       await service.db.execute(sql`DELETE FROM messenger_ended_bot`);
     });
 
-    it('is sealed anew with a new key', async () => {
+    it('re-encrypts the token of a connection with a new master key', async () => {
       const team = aTeam();
       await bot(team, first);
       const vault = new Vault(parseMasterKeys(`${K2},${K1}`));
@@ -275,7 +275,7 @@ describe('connections of a project, at the emulated platforms', () => {
       await remove(team);
     });
 
-    it("serves one project, of which another takes its place, and is not the platform's", async () => {
+    it("refuses with BOT_IN_USE a bot of another project, and the platform's own", async () => {
       const [mine, theirs] = [aTeam(), aTeam()];
       await bot(mine, first);
       expect(await refusal(bot(theirs, first))).toBe('BOT_IN_USE');
@@ -338,8 +338,8 @@ describe('connections of a project, at the emulated platforms', () => {
     const team = aTeam();
     await connect(team, 'codehost');
     await connect(team, 'chatcomm');
-    await told('project.archived', { projectId: team.projectId });
-    await told('project.archived', { projectId: team.projectId });
+    await deliver('project.archived', { projectId: team.projectId });
+    await deliver('project.archived', { projectId: team.projectId });
     expect(await list(team)).toEqual([]);
     expect(await refusal(connect(team, 'codehost'))).toBe('INVALID_TRANSITION');
     const removed = (await changes(team)).slice(2);

@@ -24,7 +24,7 @@ export class LoseConnections {
     await this.lose(tx, projectId, CONNECTION_PROVIDERS, null);
   }
 
-  /** @param userId who does it; null: it goes by itself. @param connectedBy undefined: whoever connected it */
+  /** @param userId the acting member; null: the platform. @param connectedBy only connections of this member, if set */
   async lose(
     tx: Tx,
     projectId: string,

@@ -20,7 +20,7 @@ import { ProjectAccess } from '../access/project-access.js';
 
 const TIMEOUT_MS = 4_000;
 /** The detail of a test has room for these. */
-const MOST_PROBLEMS = 10;
+const MAX_PROBLEMS = 10;
 
 @Injectable()
 export class TestConnection {
@@ -56,7 +56,7 @@ export class TestConnection {
       const get = this.reader(provider, api, token);
       const wrong = await problems({ projectId, accountId, bus: this.bus, get });
       if (wrong.length === 0) return found;
-      return { outcome: 'misconfigured', detail: wrong.slice(0, MOST_PROBLEMS).join(' ') };
+      return { outcome: 'misconfigured', detail: wrong.slice(0, MAX_PROBLEMS).join(' ') };
     } catch (error) {
       if (error instanceof FactFailure) {
         return { outcome: error.status === 'unavailable' ? 'no_answer' : 'misconfigured', detail: error.message };

@@ -10,7 +10,7 @@ const { mnemonic, secret, role, chains } = JSON.parse(process.env.SIGNER);
 const key = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive("m/44'/118'/0'/0/0");
 const publicKey = Buffer.from(key.publicKey).toString('base64');
 const webhook = new Webhook(secret);
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** What the bytes say of themselves, whatever the request says. */
 const CHAIN_OF = {
@@ -30,7 +30,7 @@ async function answer(request) {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > MOST_BYTES) return [413];
+    if (size > MAX_BYTES) return [413];
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks).toString();

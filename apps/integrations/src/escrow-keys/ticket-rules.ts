@@ -11,7 +11,7 @@ const MOST = {
   claim_window_secs: 365 * DAY_SECONDS,
 } as const;
 /** Longest time for which a ticket is signed. */
-const MOST_LIFE_SECONDS = DAY_SECONDS;
+const MAX_LIFE_SECONDS = DAY_SECONDS;
 const NANOSECONDS = 1_000_000_000n;
 
 interface Setting {
@@ -44,7 +44,7 @@ const RULES: Readonly<Record<keyof Ticket, (ticket: Ticket, setting: Setting) =>
   escrow_code_id: ({ escrow_code_id }, { chain }) => escrow_code_id === chain.escrow.codeId,
   escrow_admin: ({ escrow_admin }, { chain }) => escrow_admin === chain.escrow.admin,
   expires_at: ({ expires_at }, setting) =>
-    isFuture(expires_at, setting) && BigInt(expires_at) <= setting.now + BigInt(MOST_LIFE_SECONDS) * NANOSECONDS,
+    isFuture(expires_at, setting) && BigInt(expires_at) <= setting.now + BigInt(MAX_LIFE_SECONDS) * NANOSECONDS,
 };
 
 const isWindow = (seconds: number, most: number) => seconds >= 1 && seconds <= most;

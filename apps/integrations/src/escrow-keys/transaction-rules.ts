@@ -22,12 +22,12 @@ const MESSAGES: Readonly<Record<EscrowKey, readonly string[]>> = {
   escrow_ticket: [],
 };
 
-const MOST_MESSAGES = 16;
-const MOST_MEMO = 256;
+const MAX_MESSAGES = 16;
+const MAX_MEMO = 256;
 /** A distribution of 1,000 payouts to new accounts takes 31 million. */
-const MOST_GAS = 60_000_000n;
+const MAX_GAS = 60_000_000n;
 /** What a fee may be, in multiples of the price of the chain. */
-const MOST_TIMES_PRICE = 5n;
+const MAX_TIMES_PRICE = 5n;
 
 /** The account of a key on a chain. */
 export interface SigningAccount {
@@ -70,9 +70,9 @@ function exactly<T>(codec: Codec<T>, bytes: Uint8Array): T | undefined {
 
 function bodyRefusal(body: TxBody, account: SigningAccount): string | undefined {
   const { messages, memo, timeoutHeight, unordered, timeoutTimestamp } = body;
-  if (messages.length < 1 || messages.length > MOST_MESSAGES) return `not 1 to ${MOST_MESSAGES} messages`;
+  if (messages.length < 1 || messages.length > MAX_MESSAGES) return `not 1 to ${MAX_MESSAGES} messages`;
   if (!messages.every((message) => isOwnMessage(message, account))) return 'a message that the key does not send';
-  if (memo.length > MOST_MEMO) return 'a memo that is too long';
+  if (memo.length > MAX_MEMO) return 'a memo that is too long';
   // Without it, a transaction that was never broadcast could be at any time.
   if (timeoutHeight === 0n) return 'no timeout height';
   if (unordered || timeoutTimestamp !== undefined) return 'an unordered transaction';
@@ -120,7 +120,7 @@ function feeWithinPrice(fee: Fee, { gasPrices }: EscrowChain): SignedFee | undef
   const [coin, ...others] = fee.amount;
   if (coin === undefined || others.length > 0 || fee.payer !== '' || fee.granter !== '') return undefined;
   const gasPrice = gasPrices.find(({ denom }) => denom === coin.denom);
-  if (gasPrice === undefined || fee.gasLimit > MOST_GAS || !/^[0-9]{1,39}$/.test(coin.amount)) return undefined;
+  if (gasPrice === undefined || fee.gasLimit > MAX_GAS || !/^[0-9]{1,39}$/.test(coin.amount)) return undefined;
   const amount = BigInt(coin.amount);
-  return amount <= feeAt(gasPrice, fee.gasLimit * MOST_TIMES_PRICE) ? { gasPrice, amount } : undefined;
+  return amount <= feeAt(gasPrice, fee.gasLimit * MAX_TIMES_PRICE) ? { gasPrice, amount } : undefined;
 }

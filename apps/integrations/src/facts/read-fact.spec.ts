@@ -50,7 +50,7 @@ describe('facts of the code host', () => {
     relinkNeeded = false;
   });
 
-  it('tell of a linked account whether it has starred a repository', async () => {
+  it('report whether a linked account has starred a repository', async () => {
     await link('earner-1');
     expect(await star()).toEqual({
       status: 'found',
@@ -100,12 +100,15 @@ describe('facts of the code host', () => {
     for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 'unavailable' });
   });
 
-  it.each(['rate_limited', 'secondary_limit'])('tell at %s when the code host answers again', async (kind) => {
-    await link('earner-4');
-    emulators.arm('codehost', { kind, route: 'starred' });
-    const { retryAt } = await star();
-    expect(Date.parse(retryAt ?? '')).toBeGreaterThan(Date.now());
-  });
+  it.each(['rate_limited', 'secondary_limit'])(
+    'report at %s when the code host accepts requests again',
+    async (kind) => {
+      await link('earner-4');
+      emulators.arm('codehost', { kind, route: 'starred' });
+      const { retryAt } = await star();
+      expect(Date.parse(retryAt ?? '')).toBeGreaterThan(Date.now());
+    },
+  );
 
   it('name a repository as the code host writes it', async () => {
     expect(await service.call(readCodehostRepository, { repository: 'Orbit/ORBIT-core' })).toEqual({

@@ -274,9 +274,9 @@ const late = ({ title }: Described, signal: AbortSignal): Promise<never> =>
   });
 
 const relink = (
-  { title, relink: told = `Link your account of the ${title}, or link it again.` }: Described,
+  { title, relink: detail = `Link your account of the ${title}, or link it again.` }: Described,
   status: 'not_linked' | 'relink' = 'relink',
-) => new FactFailure(status, told);
+) => new FactFailure(status, detail);
 
 /** Undefined for a defect. */
 function toFailure(error: unknown, api: Described): FactFailure | undefined {

@@ -5,7 +5,7 @@ import type { PlatformAnswer } from '../outbound/platform-fact.js';
 import { SharedAnswersRepository } from './shared-answers.repository.js';
 
 /** A page of 100 repositories has about 600,000. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 interface Reading {
   /** A refusal of one payer must not affect another, who therefore reads after it. */
@@ -25,7 +25,7 @@ export class ShareAnswers {
   constructor(private readonly answers: SharedAnswersRepository) {}
 
   /**
-   * Only answers with status 200 of at most MOST_CHARACTERS are stored.
+   * Only answers with status 200 of at most MAX_CHARACTERS are stored.
    *
    * @param source what the answer depends on: platform, holder of the authorization, path and query
    * @param seconds lifetime of the answer
@@ -64,7 +64,7 @@ export class ShareAnswers {
     const answer = await read();
     if (answer.status !== 200) return answer;
     const json = JSON.stringify(answer.json);
-    if (json.length <= MOST_CHARACTERS) await this.answers.put(key, json, seconds);
+    if (json.length <= MAX_CHARACTERS) await this.answers.put(key, json, seconds);
     return answer;
   }
 }

@@ -10,7 +10,7 @@ const left = (remaining: number): Observed => ({
   isLow: remaining < 10,
 });
 
-describe('incidents', () => {
+describe('incidentsOf', () => {
   it.each<[string, Observed[], IncidentKind[]]>([
     ['one failed check', [up, down, up], []],
     ['an outage', [up, down, down, down, down, up, up], ['down', 'recovered']],
@@ -24,11 +24,11 @@ describe('incidents', () => {
     ],
     ['a quota that was reset in between', [left(9), left(100), left(9)], ['quota_nearly_used', 'quota_nearly_used']],
     ['a quota that is used up', [{ ...up, status: 'degraded', isLow: true }, up], ['quota_nearly_used']],
-  ])('are told once: %s', (_, observed, expected) => {
-    let told = { failedChecks: 0, isDown: false, quotaIsLow: false };
+  ])('reports each incident once: %s', (_, observed, expected) => {
+    let reported = { failedChecks: 0, isDown: false, quotaIsLow: false };
     const kinds = observed.flatMap((one) => {
-      const [now, known] = incidentsOf(told, one);
-      told = known;
+      const [now, known] = incidentsOf(reported, one);
+      reported = known;
       return now;
     });
     expect(kinds).toEqual(expected);

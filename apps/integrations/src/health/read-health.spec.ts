@@ -158,7 +158,7 @@ describe('the health of integrations', () => {
     expect(hours > 0 && hours <= 25).toBe(true);
   });
 
-  it('shows the setup of the chat application, and what is missing of it', async () => {
+  it('shows the setup of the chat application and its missing steps', async () => {
     await start();
     const setup = () => service.call(readChatcommSetup, {});
     expect(await setup()).toMatchObject({

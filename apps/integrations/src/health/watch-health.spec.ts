@@ -29,7 +29,7 @@ describe('incidents of integrations', () => {
     await replicas[0]?.db.execute(sql`UPDATE integration_health SET checked_at = now() - interval '2 minutes'`);
     await Promise.all(replicas.slice(1).map((replica) => replica.get(WatchHealth).execute()));
   };
-  const told = async () =>
+  const reported = async () =>
     ((await replicas[0]?.events('integration.incident', 'codehost')) ?? []).map(({ kind, detail }) => [kind, detail]);
   const json = (body: object, status = 200) => {
     answer = (response) => response.writeHead(status).end(JSON.stringify(body));
@@ -54,30 +54,30 @@ describe('incidents of integrations', () => {
     server.close();
   });
 
-  it('are told once by all replicas, across restarts, and again when they come back', async () => {
+  it('reports an incident and its end once across replicas and restarts', async () => {
     left(4_000);
     await minute();
-    expect([asked, await told()]).toEqual([1, []]);
+    expect([asked, await reported()]).toEqual([1, []]);
     json({ canary: true }, 401);
     await minute();
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await minute();
     await minute();
     const down = ['down', 'It was answered with status 401. Check clientId and clientSecret.'];
-    expect(await told()).toEqual([down]);
+    expect(await reported()).toEqual([down]);
     left(300);
     await minute();
     await minute();
     const recovered = ['recovered', expect.stringContaining('accepted')];
     const low = ['quota_nearly_used', expect.stringContaining('nearly used')];
-    expect(await told()).toEqual([down, recovered, low]);
-    expect(JSON.stringify(await told())).not.toContain('canary');
+    expect(await reported()).toEqual([down, recovered, low]);
+    expect(JSON.stringify(await reported())).not.toContain('canary');
   });
 
-  it('are what requests of any replica meet, although the check works', async () => {
+  it('reports an incident when requests of a replica fail although the health check succeeds', async () => {
     left(4_000);
     await minute();
-    const before = (await told()).length;
+    const before = (await reported()).length;
     const health = replicas[0]?.get(NoteHealth);
     health?.execute({ destination: 'codehost', host: 'api.example' }, 'down');
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -86,7 +86,7 @@ describe('incidents of integrations', () => {
     health?.execute({ destination: 'codehost', host: 'api.example' }, 'up');
     await new Promise((resolve) => setTimeout(resolve, 500));
     await minute();
-    expect((await told()).slice(before)).toEqual([
+    expect((await reported()).slice(before)).toEqual([
       ['down', expect.stringContaining('Requests to api.example keep failing.')],
       ['recovered', expect.stringContaining('accepted')],
     ]);

@@ -25,7 +25,7 @@ export class MessengerChatsRepository {
       UPDATE messenger_chat SET title = ${title} WHERE bot_id = ${botId} AND chat_id = ${chatId}`);
   }
 
-  /** What is known of the supergroup stays. */
+  /** If the supergroup is already stored, its row is kept. */
   async move(tx: Tx, botId: string, { chatId, toChatId }: { chatId: string; toChatId: string }): Promise<void> {
     await tx.execute(sql`
       INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)

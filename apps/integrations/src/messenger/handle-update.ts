@@ -61,22 +61,22 @@ export class HandleUpdate implements DeliveryHandler {
         const { accountId } = event.account;
         const token = hashSecret(event.payload);
         const userId = await this.tokens.bind({ provider, receiver: bot.id }, token, accountId, at);
-        if (userId === undefined) return { tell: () => this.say(bot, accountId, EXPIRED) };
+        if (userId === undefined) return { reply: () => this.say(bot, accountId, EXPIRED) };
         const asked = { userId, ...event.account };
         const { write, answer } = await this.askToConfirm.execute(
           asked,
           token,
           (code) => `press ${confirmCommand(code)}`,
         );
-        return { ...(write && { write }), tell: () => this.say(bot, accountId, answer) };
+        return { ...(write && { write }), reply: () => this.say(bot, accountId, answer) };
       }
       case 'confirm': {
         const { accountId } = event.account;
         const code = hashSecret(event.code);
         const userId = await this.tokens.confirmed({ provider, receiver: bot.id }, code, accountId, at);
-        if (userId === undefined) return { tell: () => this.say(bot, accountId, EXPIRED) };
+        if (userId === undefined) return { reply: () => this.say(bot, accountId, EXPIRED) };
         const { answer } = await this.linkAccount.execute({ provider, userId, ...event.account });
-        return { write: (tx) => this.tokens.use(tx, code), tell: () => this.say(bot, accountId, answer) };
+        return { write: (tx) => this.tokens.use(tx, code), reply: () => this.say(bot, accountId, answer) };
       }
       case 'blocked': {
         const { accountId, isBlocked: relinkNeeded } = event;
@@ -100,7 +100,7 @@ export class HandleUpdate implements DeliveryHandler {
             await this.starts.insert(tx, link, accountId);
             await emit(tx, 'integration.fact_observed', userId, { userId, provider });
           },
-          ...(message !== null && { tell: () => this.say(bot, accountId, message) }),
+          ...(message !== null && { reply: () => this.say(bot, accountId, message) }),
         };
       }
       case 'joined':
@@ -127,7 +127,7 @@ export class HandleUpdate implements DeliveryHandler {
   }
 }
 
-/** What an update tells the state of; undefined: it reports something that happened once. */
+/** The subject whose state an update reports; undefined for an event that happens once. */
 function stateOf(event: MessengerEvent): string | undefined {
   switch (event.kind) {
     case 'chat':

@@ -225,7 +225,7 @@ describe('the messenger', () => {
       expect(await kept()).toEqual([]);
     });
 
-    it('is kept without what is not read, until it is processed', async () => {
+    it('stores only the members of an update that are read, until the update is processed', async () => {
       const { message, ...update } = write(1, ' /start\u200b  abc\u00a0');
       await deliver({ ...update, message: { ...message, reply_to_message: long, entities: long.entities } });
       expect(await kept()).toEqual([
@@ -363,8 +363,8 @@ describe('the messenger', () => {
       await settled();
       await deliver(change('member'));
       await settled();
-      const told = await service.events('account.reach_changed', '9500001');
-      expect(told.map(({ relinkNeeded }) => relinkNeeded)).toEqual([true, false]);
+      const changes = await service.events('account.reach_changed', '9500001');
+      expect(changes.map(({ relinkNeeded }) => relinkNeeded)).toEqual([true, false]);
     });
   });
 
@@ -413,7 +413,7 @@ describe('the messenger', () => {
       expect(await outcome(disconnect(await connect(SECOND)))).toBe('ok');
     });
 
-    it('tells of a chat that it is an admin of, by number and by name', async () => {
+    it('returns a chat in which the bot is an administrator, by its id and by its username', async () => {
       const value = { chatId: COMMUNITY, chatTitle: 'Orbit community' };
       for (const asked of [COMMUNITY, '@orbit_community', MIGRATED]) {
         expect(await chat(asked)).toMatchObject({ status: 'found', value });
@@ -423,7 +423,7 @@ describe('the messenger', () => {
       expect(await chat('5000000001')).toMatchObject({ status: 'unsupported' });
     });
 
-    it('tells who is in a chat, and follows a group that became a supergroup', async () => {
+    it('returns the membership of the earner in a chat, also after the group became a supergroup', async () => {
       const value = { accountId: '5000000001', chatId: COMMUNITY, status: 'member' };
       expect(await member()).toMatchObject({ status: 'found' });
       const put = (status: string, isMember = true) =>
@@ -442,7 +442,7 @@ describe('the messenger', () => {
       expect(await member(SMALL)).toMatchObject({ status: 'unsupported' });
     });
 
-    it('says nothing where a member of an answer is missing or of another type', async () => {
+    it('returns no value if a member of an answer is missing or has another type', async () => {
       const { projectId } = team;
       const asked = { projectId, chatId: COMMUNITY };
       const user = 5_000_000_001;
@@ -494,7 +494,7 @@ describe('the messenger', () => {
       emulators.put('messenger', 'refusals', { method: 'getChatMember', user: '5000000001', status, description });
 
     it.each(['user not found', 'member not found', 'USER_NOT_PARTICIPANT', 'USER_ID_INVALID'])(
-      'tells an earner who is not in the chat, in whatever words the messenger has for it: %s',
+      'reports that the earner is not a member for each wording of the error: %s',
       async (words) => {
         for (const description of [words, words.toLowerCase(), words.toUpperCase()]) {
           for (const prefix of ['', 'Bad Request: ', 'BAD REQUEST: ']) {
@@ -518,7 +518,7 @@ describe('the messenger', () => {
       ['Forbidden: bot is not a member of the channel chat', 403],
       ['Forbidden: the group chat was deleted', 403],
       ['Bad Request: group chat was upgraded to a supergroup chat', 400],
-    ])('tells the team what it has to change: %s', async (description, status) => {
+    ])('is unsupported, with what the team must change, at the error: %s', async (description, status) => {
       refuse(description, status);
       expect(await member()).toMatchObject({ status: 'unsupported' });
     });
@@ -554,7 +554,7 @@ describe('the messenger', () => {
       expect(await member()).toMatchObject({ status: 'unavailable' });
     });
 
-    it('lists its chats as updates told', async () => {
+    it('lists the chats that its updates reported', async () => {
       const change = (id: number, status: string) => ({
         update_id: (updates += 1),
         my_chat_member: {
@@ -685,7 +685,7 @@ describe('the messenger', () => {
       service.bus.answer(readStartMessage, () => ({ message: 'Welcome aboard' }));
     });
 
-    it('tells of a member of its chats whom a user has linked', async () => {
+    it('reports a fact when a linked account joins one of its chats', async () => {
       const change = (id: number) => ({
         update_id: (updates += 1),
         chat_member: {
@@ -745,8 +745,8 @@ describe('the messenger', () => {
     worker.onApplicationBootstrap();
     const chat = { id: Number(COMMUNITY), type: 'supergroup', title: 'Orbit community' };
     const status = { status: 'administrator', user: { id: Number(idOf(FIRST)), is_bot: true } };
-    const told = { update_id: (updates += 1), my_chat_member: { chat, from: person(1), new_chat_member: status } };
-    await deliver(told, { by: secretOf(FIRST), projectId: team.projectId });
+    const update = { update_id: (updates += 1), my_chat_member: { chat, from: person(1), new_chat_member: status } };
+    await deliver(update, { by: secretOf(FIRST), projectId: team.projectId });
     const begun = performance.now();
     const chats = async () => (await service.call(listMessengerChats, { projectId: team.projectId })).items;
     await waitFor(async () => (await chats()).length > 0, { what: 'the chat' });

@@ -13,7 +13,7 @@ import { MessengerBots } from './bots.js';
 /** The header of spec 2.8, and that of the real platform. */
 const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'];
 
-/** Stores what is read of an update of a bot, to be processed later. A repeated update has no effect. */
+/** Stores the members of a bot's update that the service reads, to process them later. A repeated update has no effect. */
 @Injectable()
 export class ReceiveUpdate {
   constructor(
@@ -27,7 +27,7 @@ export class ReceiveUpdate {
   async execute({ projectId, headers, body }: RequestOf<typeof receiveMessengerUpdate>): Promise<null> {
     const bot = await (projectId === undefined ? this.bots.ofPlatform() : this.bots.ofProject(projectId));
     const given = SECRET_HEADERS.map((name) => headers[name]).find((value) => value !== undefined) ?? '';
-    // Without a bot or its secret, compare with a value that nobody can send.
+    // Without a bot or its secret, compare with a random value, so that the comparison fails in the same time.
     const isRight = timingSafeEqual(
       hashSecret(given),
       bot?.webhookSecret ? hashSecret(bot.webhookSecret) : randomBytes(32),

@@ -40,7 +40,7 @@ export class HandleMessage implements DeliveryHandler {
     const handle = await this.connected.usernameOf(account, scopedId);
     const asked = { userId, accountId: scopedId, handle };
     const { write, answer } = await this.askToConfirm.execute(asked, code, (next) => `send ${next}`);
-    return { ...(write && { write }), tell: () => this.connected.say(account, scopedId, answer) };
+    return { ...(write && { write }), reply: () => this.connected.say(account, scopedId, answer) };
   }
 
   private async link(
@@ -57,7 +57,7 @@ export class HandleMessage implements DeliveryHandler {
         await this.scopedAccounts.store(tx, { provider, scope: receiver }, { scopedId, accountId, userId });
         await emit(tx, 'integration.fact_observed', userId, { userId, provider });
       },
-      tell: () => this.connected.say(account, scopedId, answer),
+      reply: () => this.connected.say(account, scopedId, answer),
     };
   }
 

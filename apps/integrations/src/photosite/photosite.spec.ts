@@ -309,7 +309,7 @@ describe('the photo site', () => {
       await service.db.execute(sql`DELETE FROM webhook_delivery`);
     });
 
-    it('refuses what is no JSON', async () => {
+    it('refuses a body that is not JSON', async () => {
       expect(await outcome(service.call(receivePhotositeMessage, signed('{')))).toBe('INVALID_JSON');
     });
 
@@ -455,7 +455,7 @@ describe('the photo site', () => {
       await link('earner-5', 'verified', await codeOf(userId, brand));
       const rename = (person: string, username: string) =>
         emulators.put('photosite', 'accounts', { id: idOf(person), username });
-      rename('earner-5', 'somebody');
+      rename('earner-5', 'renamed');
       rename('earner-6', 'earner_5');
       await link('earner-6', 'verified', await codeOf(userId, brand));
       expect((await follows(userId, brand)).value).toMatchObject({ accountId: scopedId('earner-5', 'verified') });
@@ -495,7 +495,7 @@ describe('the photo site', () => {
       await disconnect({ projectId, ...member });
     });
 
-    it('tells what to do when there is no fact', async () => {
+    it('returns the reason when a fact cannot be read', async () => {
       const [brand, userId] = [await connect(), aUser()];
       expect(await follows(userId, brand)).toMatchObject({
         status: 'not_linked',

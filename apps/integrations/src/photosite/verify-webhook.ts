@@ -15,7 +15,7 @@ export class VerifyWebhook {
   async execute(request: RequestOf<typeof verifyPhotositeWebhook>): Promise<ReplyOf<typeof verifyPhotositeWebhook>> {
     const { values } = await this.credentials.read('photosite');
     const token = values.get('verifyToken')?.reveal();
-    // Without a token, compare with a value that nobody can send.
+    // Without a token, compare with a random value, so that the comparison fails in the same time.
     const expected = token === undefined ? randomBytes(32) : hashSecret(token);
     if (!timingSafeEqual(hashSecret(request['hub.verify_token']), expected)) {
       throw new AppError('UNAUTHENTICATED', { detail: 'The verify token is wrong.' });

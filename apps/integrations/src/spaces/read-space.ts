@@ -18,7 +18,7 @@ import { SpacesRepository, type SpaceRequest, type SpaceRow } from './spaces.rep
 const WAIT_MS = 2_000;
 const LOOK_MS = 100;
 
-/** Returns what is known of a Space. The first request starts sampling it until it ends. */
+/** Returns the stored state of a Space. The first request starts sampling it until it ends. */
 @Injectable()
 export class ReadSpace {
   constructor(

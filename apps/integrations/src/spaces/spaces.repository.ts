@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MOST_SPACE_HOSTS, type MicroblogSpaceState } from '@questp/messages/integrations';
 import { LIMITS } from '@questp/messages/tables';
 import { Database, sql } from '@questp/postgres';
-import { MOST_SPACES, type SeenSpace } from '../platforms/microblog/spaces.js';
+import { MAX_SPACES, type SeenSpace } from '../platforms/microblog/spaces.js';
 
 /** Seconds between two requests, and seconds of unused time that a burst may use: fewer than 300 requests in 15 minutes. */
 const PACE_SECONDS = 3.2;
@@ -12,16 +12,16 @@ const LEASE_SECONDS = 30;
 /** Age of the last reading from which a check causes another one. */
 const STALE_SECONDS = 15;
 /** Consecutive readings without the Space after which it is no longer sampled. The platform may omit it once. */
-const MOST_MISSES = 3;
-/** Most stored speakers of a Space. */
-const MOST_SPEAKERS = 1_000;
+const MAX_MISSES = 3;
+/** Maximum number of stored speakers of a Space. */
+const MAX_SPEAKERS = 1_000;
 /** Days without a check after which a Space is deleted; a Space is scheduled at most a month ahead. */
 const KEPT_DAYS = 60;
 
 /** Spaces become due on the minute, so that those of many projects share requests. */
 const NEXT_MINUTE = sql`date_trunc('minute', now()) + interval '1 minute'`;
 
-/** What is known of a Space. */
+/** The stored state of a Space. */
 export interface SpaceRow {
   spaceId: string;
   /** Null: it was never seen. */
@@ -99,7 +99,7 @@ export class SpacesRepository {
     return this.db.quick.row<SpaceRow>(sql`
       SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
         participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
-        cardinality(host_ids) < ${MOST_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MOST_SPEAKERS} AS is_complete,
+        cardinality(host_ids) < ${MOST_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MAX_SPEAKERS} AS is_complete,
         coalesce(due_at <= now(), false) AS is_due
       FROM microblog_space WHERE space_id = ${spaceId}`);
   }
@@ -124,7 +124,7 @@ export class SpacesRepository {
             SELECT state IS NULL FROM microblog_space
             WHERE due_at <= now() AND leased_until < now() ORDER BY due_at LIMIT 1
           )
-        ORDER BY due_at LIMIT ${MOST_SPACES} FOR UPDATE SKIP LOCKED
+        ORDER BY due_at LIMIT ${MAX_SPACES} FOR UPDATE SKIP LOCKED
       )
       UPDATE microblog_space s SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
       FROM due WHERE s.space_id = due.space_id
@@ -147,7 +147,7 @@ export class SpacesRepository {
         title = coalesce(nullif(n.title, ''), s.title),
         creator_id = coalesce(s.creator_id, n.creator_id),
         host_ids = ${more('host_ids', MOST_SPACE_HOSTS)},
-        speaker_ids = ${more('speaker_ids', MOST_SPEAKERS)},
+        speaker_ids = ${more('speaker_ids', MAX_SPEAKERS)},
         scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
         started_at = coalesce(s.started_at, n.started_at),
         ended_at = CASE WHEN n.state = 'ended' THEN coalesce(s.ended_at, least(n.ended_at, ${claimedAt})) END,
@@ -170,7 +170,7 @@ export class SpacesRepository {
         state = CASE WHEN state IS NOT NULL THEN 'ended' END,
         ended_at = CASE WHEN state IS NOT NULL THEN coalesce(ended_at, ${claimedAt}) END,
         misses = misses + 1, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
-        due_at = CASE WHEN state IS NOT NULL AND misses + 1 < ${MOST_MISSES} THEN ${NEXT_MINUTE} END
+        due_at = CASE WHEN state IS NOT NULL AND misses + 1 < ${MAX_MISSES} THEN ${NEXT_MINUTE} END
       WHERE space_id = ANY(${spaceIds}::text[]) AND (read_at IS NULL OR read_at <= ${claimedAt})`);
   }
 

@@ -74,7 +74,7 @@ describe('Spaces of the microblog', () => {
     emulators.clearJournal();
   });
 
-  it('are told with what the platform shows, and with the part of the linked account', async () => {
+  it('include the state that the platform shows and the role of the linked account', async () => {
     expect(await read('1LiveSpace001')).toMatchObject({
       status: 'found',
       value: {
@@ -94,7 +94,7 @@ describe('Spaces of the microblog', () => {
     }
   });
 
-  it('know everybody on the stage, and say when more were there than are kept', async () => {
+  it('list everybody on the stage, and are incomplete if more were there than are stored', async () => {
     const others = (count: number) =>
       Array.from({ length: count }, (_, n) => String(1_700_000_001_000_000_000n + BigInt(n)));
     const id = newSpace({ speakers: [...others(120), EARNER] });
@@ -107,7 +107,7 @@ describe('Spaces of the microblog', () => {
     });
   });
 
-  it('show others where somebody on the stage is not as the API describes it, and are unknown otherwise', async () => {
+  it('have a failure if an entry of the stage is invalid, with the valid entries, and are unread if another member is invalid', async () => {
     const others = [null, true, -1, 'x', '', [], [7], {}];
     const space = {
       ...{ id: '1Odd', state: 'live', title: 'Orbit', creator_id: BRAND, host_ids: [BRAND], speaker_ids: [EARNER] },
@@ -210,8 +210,8 @@ describe('Spaces of the microblog', () => {
     const ids = Array.from({ length: 10 }, () => newSpace());
     for (const spaceId of ids) await service.get(SpacesRepository).ask({ projectId, spaceId, isSubmitted: false });
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = now() + interval '0.3 seconds'`);
-    const told = await Promise.all([...ids, ...ids].map((id) => read(id)));
-    expect(new Set(told.map(({ value }) => value?.space?.state))).toEqual(new Set(['live']));
+    const spaces = await Promise.all([...ids, ...ids].map((id) => read(id)));
+    expect(new Set(spaces.map(({ value }) => value?.space?.state))).toEqual(new Set(['live']));
     expect(requests()).toHaveLength(1);
     await Promise.all(ids.map((id) => read(id)));
     expect(requests()).toHaveLength(1);
@@ -228,12 +228,12 @@ describe('Spaces of the microblog', () => {
       expect(requests().at(-1)?.status).toBe(status);
     }
     expect(await sample()).toBe(false);
-    const told = await Promise.all(ids.map((id) => read(id)));
+    const spaces = await Promise.all(ids.map((id) => read(id)));
     const [live, none] = [
       { space: { state: 'live' }, reason: null },
       { space: null, reason: null },
     ];
-    expect(told.map(({ value }) => value)).toMatchObject([live, none, none, live, none]);
+    expect(spaces.map(({ value }) => value)).toMatchObject([live, none, none, live, none]);
     expect(requests()).toHaveLength(3);
   });
 

@@ -6,7 +6,7 @@ import { Database, sql, type Tx } from '@questp/postgres';
 /** Longer than processing a delivery takes. */
 const LEASE = sql`clock_timestamp() + interval '30 seconds'`;
 /** A delivery that has failed this often is not retried. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 /** Days for which delivery ids are kept; platforms repeat a request for less. */
 const KEPT_DAYS = 7;
 
@@ -48,7 +48,7 @@ export class DeliveriesRepository {
     return this.db.rows<Delivery>(sql`
       WITH due AS (
         SELECT provider, receiver, delivery_id FROM webhook_delivery
-        WHERE body IS NOT NULL AND leased_until < clock_timestamp() AND tries < ${MOST_TRIES}
+        WHERE body IS NOT NULL AND leased_until < clock_timestamp() AND tries < ${MAX_TRIES}
         ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )
       UPDATE webhook_delivery d SET leased_until = ${LEASE}, tries = d.tries + 1 FROM due
@@ -70,7 +70,7 @@ export class DeliveriesRepository {
     const ofProvider = provider === undefined ? sql`true` : sql`provider = ${provider}`;
     const row = await this.db.row<{ count: number }>(sql`
       SELECT count(*)::integer AS count FROM webhook_delivery
-      WHERE body IS NOT NULL AND tries >= ${MOST_TRIES} AND leased_until < clock_timestamp()
+      WHERE body IS NOT NULL AND tries >= ${MAX_TRIES} AND leased_until < clock_timestamp()
         AND received_at > now() - interval '1 day' AND ${ofProvider}`);
     return row?.count ?? 0;
   }
@@ -78,6 +78,6 @@ export class DeliveriesRepository {
   purge(): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM webhook_delivery
-      WHERE received_at < now() - make_interval(days => ${KEPT_DAYS}) AND (body IS NULL OR tries >= ${MOST_TRIES})`);
+      WHERE received_at < now() - make_interval(days => ${KEPT_DAYS}) AND (body IS NULL OR tries >= ${MAX_TRIES})`);
   }
 }

@@ -6,8 +6,8 @@ import type { Delivery } from './deliveries.repository.js';
 export interface Effect {
   /** Runs in the transaction that ends the delivery, so it takes effect once. */
   write?: (tx: Tx) => Promise<void>;
-  /** Runs at most once, after the transaction; a failure is only logged. */
-  tell?: LastStep;
+  /** Sends the answer to the person. Runs at most once, after the transaction; a failure is only logged. */
+  reply?: LastStep;
 }
 
 /** Processes the requests of one platform. */

@@ -29,12 +29,12 @@ export class ProcessDeliveries extends QueueWorker<Delivery> {
 
   protected async process(delivery: Delivery): Promise<LastStep | undefined> {
     const handler = this.handlers.find(({ provider }) => provider === delivery.provider);
-    const { write, tell } = (await handler?.handle(delivery)) ?? {};
+    const { write, reply } = (await handler?.handle(delivery)) ?? {};
     const isFinished = await this.db.transaction(async (tx) => {
       if (!(await this.deliveries.finish(tx, delivery))) return false;
       await write?.(tx);
       return true;
     });
-    return isFinished ? tell : undefined;
+    return isFinished ? reply : undefined;
   }
 }

@@ -28,7 +28,7 @@ import {
 /** For each of the two rounds of requests; all endpoints are asked at once. */
 const ASKING_MS = 4_000;
 /** Blocks by which endpoints may differ, because they are not asked at the same instant. */
-const MOST_BLOCKS_APART = 30;
+const MAX_BLOCKS_APART = 30;
 
 /** The members of a chain that are checked. */
 export type CheckedChain = Pick<Chain, 'chainId' | 'gasPrices' | 'escrow'> & EndpointMembers;
@@ -128,7 +128,7 @@ function apart(found: readonly Found[]): FieldError[] {
   const heights = found.map(({ state }) => state.height).toSorted((a, b) => a - b);
   const middle = heights[Math.floor(heights.length / 2)] ?? 0;
   return found
-    .filter(({ state }) => Math.abs(state.height - middle) > MOST_BLOCKS_APART)
+    .filter(({ state }) => Math.abs(state.height - middle) > MAX_BLOCKS_APART)
     .map(({ endpoint, state }) =>
       fieldError(
         endpoint.pointer,

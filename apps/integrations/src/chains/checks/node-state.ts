@@ -20,7 +20,7 @@ export const STATUS_PATH = '/status';
 const CHAIN_ID = /^[!-~]{1,100}$/;
 const HEIGHT = /^[1-9]\d{0,14}$/;
 const VERSION = /^[!-~]{1,100}$/;
-const MOST_MODULES = 2_000;
+const MAX_MODULES = 2_000;
 const WASMD = /CosmWasm\/wasmd$/;
 const WASMVM = /CosmWasm\/wasmvm(\/v\d+)?$/;
 
@@ -31,7 +31,7 @@ export function nodeInfoIn(answer: EgressAnswer): Pick<NodeState, 'chainId' | 'v
   if (!Array.isArray(modules)) throw new UnusableAnswer('build_deps is not a list');
   const versionOf = (path: RegExp): string | undefined => {
     const module = modules
-      .slice(0, MOST_MODULES)
+      .slice(0, MAX_MODULES)
       .filter(isObject)
       .find((one) => path.test(String(one['path'])));
     return module && textAt(module, 'version', VERSION);

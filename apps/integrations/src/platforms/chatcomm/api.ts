@@ -79,7 +79,7 @@ export const readList = async (
 /** A name that is shown may be as old as this. */
 const NAME_SECONDS = 10 * 60;
 
-/** The present name of a server or a channel; null: it is not told. @throws UnusableAnswer */
+/** The current name of a server or a channel; null if the platform does not return it. @throws UnusableAnswer */
 export async function presentName({ get }: Pick<PlatformCalls, 'get'>, path: string): Promise<string | null> {
   const answer = await get(path, NAME_SECONDS).catch((error: unknown) => {
     if (error instanceof FactFailure) return undefined;

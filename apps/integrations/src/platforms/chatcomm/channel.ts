@@ -9,7 +9,7 @@ const CHANNELS = new Set<unknown>([0, 5]);
 /** Public threads of those (10, 11); a post of a forum is one too. */
 const THREADS = new Set<unknown>([10, 11]);
 /** The API numbers types up to 16, and will add more. */
-const MOST_TYPE = 1_000;
+const MAX_TYPE = 1_000;
 
 /** A channel or a thread. */
 export interface ReadChannel {
@@ -34,7 +34,7 @@ export async function readChannel(
   };
   const channel = await read(channelId);
   if (channel === undefined) return undefined;
-  const type = wholeAt(channel, 'type', MOST_TYPE);
+  const type = wholeAt(channel, 'type', MAX_TYPE);
   const ruledBy = THREADS.has(type) ? await read(textAt(channel, 'parent_id', ID)) : channel;
   return ruledBy !== undefined && (CHANNELS.has(type) || THREADS.has(type)) ? { channel, ruledBy } : undefined;
 }

@@ -6,7 +6,7 @@ import { readChannel } from './channel.js';
 import { lacking, missingIn, readBotRights } from './permissions.js';
 
 /**
- * One sentence for each channel of a published quest of the project that the bot cannot read, with what is missing.
+ * One sentence for each channel of a published quest of the project that the bot cannot read, with the missing permissions.
  * @throws FactFailure
  */
 export async function findUnreadableChannels({ bus, projectId, accountId, get }: ConnectionUse): Promise<string[]> {

@@ -96,18 +96,18 @@ describe('facts of the chat server', () => {
     ['a voice channel', '1500000000000000004', 'not_found'],
     ['a channel that the bot may not view', '1500000000000000002', 'unsupported'],
     ['a channel whose history the bot may not read', '1500000000000000003', 'unsupported'],
-  ])('tell %s', async (_, id, status) => {
+  ])('report %s as unsupported', async (_, id, status) => {
     expect(await channel(id)).toMatchObject({ status, value: null });
   });
 
-  it('tell whether the linked account is a member, with its roles and screening', async () => {
+  it('report the membership of the linked account, with its roles and screening', async () => {
     emulators.put('chatcomm', 'members', { server: guildId, user: accountId, roles: [], pending: true });
     expect(await member()).toMatchObject({ value: { accountId, isMember: true, isPending: true } });
     emulators.remove('chatcomm', 'members', { server: guildId, user: accountId });
     expect(await member()).toMatchObject({ value: { accountId, isMember: false, roleIds: [] } });
   });
 
-  it('say nothing where a member of an answer is missing or of another type', async () => {
+  it('have no value if a member of an answer is missing or has another type', async () => {
     const of = {
       connectedId: guildId,
       optional: ['permission_overwrites', 'pending', 'author', 'content', ...PROGRAMS],
@@ -163,7 +163,7 @@ describe('facts of the chat server', () => {
   it.each([
     ['a webhook', '', { webhook: '1700000000000000001' }],
     ['an application', '', { application: '1700000000000000001' }],
-    ['somebody else, and forwarded', '', { forwards: 'Good morning' }],
+    ['another person, and forwarded', '', { forwards: 'Good morning' }],
   ])('are not found if they were written by %s', async (_, content, more) => {
     write(content, accountId, more);
     expect(await messages()).toMatchObject({ value: { hasWritten: false, messageId: null, isComplete: true } });
@@ -261,7 +261,7 @@ describe('facts of the chat server', () => {
     expect(await written()).toMatchObject({ status: 'unsupported' });
   });
 
-  it('tell the present names of the server and the channel, if the platform does', async () => {
+  it('include the current names of the server and the channel, if the platform returns them', async () => {
     const [server] = emulators.items('chatcomm', 'servers');
     emulators.put('chatcomm', 'servers', { ...server, name: 'Orbit' });
     emulators.put('chatcomm', 'channels', { id: channelId, server: guildId, name: 'lobby' });
@@ -285,7 +285,7 @@ describe('facts of the chat server', () => {
       emulators.put('chatcomm', 'channels', { id: channelId, server: guildId, name: 'general', overwrites });
     const detail = 'The bot needs Read Message History in the channel #general.';
 
-    it('say which permission it needs, and not that there is no message', async () => {
+    it('report the missing permission instead of a missing message', async () => {
       write('Good morning');
       overwrite({ id: guildId, deny: '65536' });
       expect(await messages()).toEqual({ status: 'unsupported', value: null, detail, retryAt: null });
@@ -321,7 +321,7 @@ describe('facts of the chat server', () => {
       expect(await channel()).toMatchObject({ status: 'found' });
     });
 
-    it('tell an empty channel from one that cannot be read', async () => {
+    it('distinguish an empty channel from one that cannot be read', async () => {
       emulators.remove('chatcomm', 'messages', {});
       expect(await messages()).toMatchObject({ status: 'found', value: { hasWritten: false } });
       await service.db.execute(sql`DELETE FROM shared_answer`);

@@ -3,7 +3,7 @@ import { asObject, flagAt, optionalAt, textsAt } from '../../outbound/described-
 import { definePlatformFact, unexpected } from '../../outbound/platform-fact.js';
 import { codeOf, presentName, requireConnected, UNKNOWN_MEMBER, UNKNOWN_USER } from './api.js';
 
-const MOST_ROLES = 250;
+const MAX_ROLES = 250;
 
 export const member = definePlatformFact({
   contract: readChatcommMember,
@@ -22,6 +22,6 @@ export const member = definePlatformFact({
     const found = asObject(answer.json, 'the member');
     const roleIds = textsAt(found, 'roles', /^\d{15,21}$/);
     const isPending = optionalAt(found, 'pending', flagAt) ?? false;
-    return { accountId, guildName, isMember: true, isPending, roleIds: roleIds.slice(0, MOST_ROLES) };
+    return { accountId, guildName, isMember: true, isPending, roleIds: roleIds.slice(0, MAX_ROLES) };
   },
 });

@@ -57,8 +57,8 @@ export const channel = definePlatformFact({
   },
 });
 
-const MOST_CHANNELS = 500;
-const MOST_ROLES = 250;
+const MAX_CHANNELS = 500;
+const MAX_ROLES = 250;
 
 function choiceIn(one: unknown) {
   const [id, name] = [at(one, 'id'), handleOf(at(one, 'name'))];
@@ -85,8 +85,8 @@ export const choices = definePlatformFact({
       channels: channels
         .filter(hasMessages)
         .flatMap((one) => choiceIn(one).map((choice) => ({ ...choice, missingPermissions: missingIn(rights, one) })))
-        .slice(0, MOST_CHANNELS),
-      roles: held.flatMap(choiceIn).slice(0, MOST_ROLES),
+        .slice(0, MAX_CHANNELS),
+      roles: held.flatMap(choiceIn).slice(0, MAX_ROLES),
       readsContent: await readsContent(calls),
     };
   },

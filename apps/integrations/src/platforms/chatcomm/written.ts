@@ -14,10 +14,10 @@ export interface Written {
  * the platform adds (discord.com/developers/docs/resources/message#message-object-message-types).
  */
 const WRITTEN = new Set([0, 19]);
-const MOST_TYPE = 1_000_000;
+const MAX_TYPE = 1_000_000;
 /** Type of the reference of a forwarded message. */
 const FORWARD = 1;
-/** Members of messages that a webhook or an application sent, whoever their author is. */
+/** Members that mark a message as sent by a webhook or an application, whatever author it names. */
 const OF_PROGRAMS = ['webhook_id', 'application_id', 'interaction_metadata'];
 
 const ID = /^\d{1,20}$/;
@@ -33,7 +33,7 @@ export function writtenBy(accountId: string, message: JsonObject): Written | und
   // The platform names no author for some of its own messages.
   if (message['author'] === null || message['author'] === undefined) return undefined;
   if (textAt(objectAt(message, 'author'), 'id', ID) !== accountId) return undefined;
-  if (!WRITTEN.has(wholeAt(message, 'type', MOST_TYPE))) return undefined;
+  if (!WRITTEN.has(wholeAt(message, 'type', MAX_TYPE))) return undefined;
   if (OF_PROGRAMS.some((name) => (message[name] ?? null) !== null)) return undefined;
   if (at(message['message_reference'], 'type') === FORWARD) return undefined;
   return { id: idOf(message), text: [contentOf(message), ...pollOf(message['poll'])] };

@@ -47,7 +47,7 @@ describe('facts of the code host', () => {
       expect(await commits()).toMatchObject({ value: { accountId, count: 1 } });
     });
 
-    it('say nothing where a member of an answer is missing or of another type', async () => {
+    it('have no value if a member of an answer is missing or has another type', async () => {
       const of = { periodFrom: null };
       const changed = [
         await changedAnswers(stage, 'codehost', readCodehostRepository, { repository }),

@@ -47,8 +47,8 @@ const search = ({ get }: PlatformCalls, terms: readonly string[]): Promise<Platf
   get(`/search/issues?per_page=1&q=${encodeURIComponent(terms.join(' '))}`);
 
 /**
- * Why a search is refused that names a repository and an author. The code host says it of users alone, or of users and
- * repositories together; then the same search without the author tells which of them it is.
+ * The reason for the refusal of a search by repository and author. The message of the code host names the users alone,
+ * or users and repositories together; in that case, the same search without the author decides which of the two it is.
  */
 async function refusalOf(
   calls: PlatformCalls,

@@ -20,7 +20,7 @@ function personIn(event: string, payload: unknown): unknown {
     case 'fork':
     case 'push':
       return at(payload, 'sender');
-    // The sender is whoever merges or labels it.
+    // The sender is the account that merged or labelled it.
     case 'pull_request':
       return at(at(payload, 'pull_request'), 'user');
     case 'issues':

@@ -58,7 +58,7 @@ describe('facts of the launch site', () => {
     expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: null } });
   });
 
-  it('say nothing where a member of an answer is missing or of another type', async () => {
+  it('have no value if a member of an answer is missing or has another type', async () => {
     const { userId } = stage;
     for (const person of ['earner-1', 'earner-2']) {
       accountId = await stage.link(person);

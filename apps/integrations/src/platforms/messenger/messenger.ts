@@ -10,7 +10,7 @@ const ACCEPTED = 'The bot token was accepted.';
 
 export type MessengerConfig = ConfigOf<typeof CONFIG>;
 
-/** Tells which bot a token is of, the platform's or a project's. */
+/** Address of the method that returns the bot of a token, the platform's or a project's. */
 export const botUrl = (botToken: string, { PLATFORM_MESSENGER_URL }: MessengerConfig): string =>
   `${PLATFORM_MESSENGER_URL}/bot${botToken}/getMe`;
 

@@ -3,7 +3,7 @@ import { LINK_CODE_HALF } from '../link-code.js';
 import { accountOf, at, handleOf, type Account } from '../../outbound/account.js';
 
 /**
- * What an update of a bot tells.
+ * The event that an update of a bot reports.
  * - start: a person opened a deep link of the bot.
  * - confirm: a person confirmed the link of an account.
  * - blocked: a person blocked the bot, or unblocked it.
@@ -62,7 +62,7 @@ const READ: Shape = {
 };
 type Shape = { readonly [name: string]: true | Shape };
 
-/** What is kept of an update until it is processed: of what people write to others, nothing. */
+/** The part of an update that is stored until it is processed. It contains no messages between people. */
 export const keptOf = (update: unknown): unknown => pick(update, READ);
 
 function pick(value: unknown, shape: true | Shape): unknown {

@@ -35,7 +35,7 @@ export function resources({ json }: PlatformAnswer): number {
 /** Code of a plan that lacks the route, in the form of errors of the former API. */
 const SUBSET_OF_ENDPOINTS = 453;
 
-/** What the platform answers with whatever was asked. 429 alone is a limit of requests. */
+/** Failures that any request can have. Only 429 is a limit of requests. */
 export function failure(answer: PlatformAnswer): FactFailure | undefined {
   const problem = problemOf(answer.json);
   if (problem === 'usage-capped') {
@@ -52,7 +52,7 @@ export function failure(answer: PlatformAnswer): FactFailure | undefined {
     : undefined;
 }
 
-/** Problems that mean that there is nothing to be seen: of an answer with status 200, or the answer itself. */
+/** Problems of a missing or hidden resource. They are in an answer with status 200, or are the answer itself. */
 const NOT_FOUND = 'resource-not-found';
 const NOT_AUTHORIZED = 'not-authorized-for-resource';
 export const MISSING = [NOT_FOUND, NOT_AUTHORIZED];
@@ -64,13 +64,13 @@ const problemsIn = (json: unknown): string[] => [json, ...listOf(at(json, 'error
 export interface Resource {
   data: JsonObject;
   includes: JsonObject;
-  /** What of it the platform does not show. */
+  /** Problems of the parts that the platform does not show. */
   errors: readonly unknown[];
 }
 
 /**
- * What the platform tells of one account or post. `missing`: it has none of that name; `denied`: it does not show it to
- * whoever asks. The reasons are in `errors` of an answer with status 200.
+ * Reads one account or post. `missing`: no resource has that name; `denied`: the requesting account may not see it. The
+ * reasons are in `errors` of an answer with status 200.
  *
  * @throws FactFailure, UnusableAnswer
  */
@@ -91,14 +91,14 @@ export async function readShown(calls: PlatformCalls, path: string): Promise<Res
   throw unexpected(answer);
 }
 
-/** The same; null: the platform has none of that name, or hides it. @throws FactFailure, UnusableAnswer */
+/** As `readShown`; null if the resource is missing or denied. @throws FactFailure, UnusableAnswer */
 export async function readOne(calls: PlatformCalls, path: string): Promise<Resource | null> {
   const found = await readShown(calls, path);
   return typeof found === 'string' ? null : found;
 }
 
 /** Largest page of any list. */
-const MOST_RESULTS = 1_000;
+const MAX_RESULTS = 1_000;
 const TOKEN = /^[\w-]{1,200}$/;
 
 /** One page of a list. */
@@ -127,7 +127,7 @@ export async function* readPages(calls: PlatformCalls, path: string, sharedSecon
     if (body['data'] === undefined && body['meta'] === undefined && isHidden) throw hidden();
     const meta = objectAt(body, 'meta');
     // A list without items has no data.
-    const isEmpty = wholeAt(meta, 'result_count', MOST_RESULTS) === 0 && body['data'] === undefined;
+    const isEmpty = wholeAt(meta, 'result_count', MAX_RESULTS) === 0 && body['data'] === undefined;
     const items = isEmpty ? [] : listAt(body, 'data').slice(0, MICROBLOG_PAGE_SIZE);
     token = optionalAt(meta, 'next_token', (parent, name) => textAt(parent, name, TOKEN));
     yield {

@@ -47,7 +47,7 @@ const UNSTORABLE = [
 ];
 
 /** What the fact gives for the answer, or that it has none. */
-async function told(fact: PlatformFact, json: unknown): Promise<object | null> {
+async function read(fact: PlatformFact, json: unknown): Promise<object | null> {
   const get = () => Promise.resolve({ status: 200, headers: {}, json });
   try {
     return await fact.read({ accountId, connectedId: '', get, post: get }, request);
@@ -63,7 +63,7 @@ describe('an answer that the microblog does not describe', () => {
 
   it.each(facts.map((fact) => [fact.contract.subject, fact] as const))('makes no fact of %s', async (_, fact) => {
     const check = async (json: unknown) => {
-      const value = await told(fact, json);
+      const value = await read(fact, json);
       const reply = { status: value === null ? 'unavailable' : 'found', value, detail: null, retryAt: null };
       if (fact.contract.reply === null) throw new Error('A fact has a reply');
       expect(messageErrors(fact.contract.reply, reply)).toEqual([]);
@@ -75,7 +75,7 @@ describe('an answer that the microblog does not describe', () => {
   it('is no proof', async () => {
     for (const lie of LIES) {
       for (const fact of facts) {
-        const value = (await told(fact, lie)) ?? {};
+        const value = (await read(fact, lie)) ?? {};
         expect(value).not.toMatchObject({ isFollowing: true });
         expect(value).not.toMatchObject({ isAuthor: true });
         expect(value).not.toMatchObject({ posts: [expect.anything()] });

@@ -110,7 +110,7 @@ describe('facts of the microblog', () => {
     await forget();
   });
 
-  it('say nothing where a member of an answer is missing or of another type', async () => {
+  it('have no value if a member of an answer is missing or has another type', async () => {
     await link();
     const asked = { userId, since: null };
     const at = { service };
@@ -151,7 +151,7 @@ describe('facts of the microblog', () => {
     expect(changed.flat()).toEqual([]);
   });
 
-  it('tell of an account and a post what a team is shown', async () => {
+  it('describe an account and a post as a team sees them', async () => {
     expect(await service.call(readMicroblogAccount, { handle: 'ORBIT_HQ' })).toEqual(
       found({
         ...{ accountId: BRAND, handle: 'orbit_hq', name: 'Orbit' },
@@ -167,14 +167,14 @@ describe('facts of the microblog', () => {
     expect(await service.call(readMicroblogPost, { postId: '1' })).toMatchObject({ status: 'not_found' });
   });
 
-  it('tell whether the earner follows an account, by its id after it was renamed', async () => {
+  it('report whether the earner follows an account, by its id after it was renamed', async () => {
     expect(await follow()).toEqual(found({ accountId, isFollowing: true }));
     expect(await follow('old_name', BRAND)).toEqual(found({ accountId, isFollowing: true, handle: 'orbit_hq' }));
     emulators.remove('microblog', 'follows', { follower: accountId });
     expect(await follow()).toEqual(found({ accountId, isFollowing: false }));
   });
 
-  it('tell whether a post is among the latest likes, of which two pages are read', async () => {
+  it('report whether a post is among the latest likes, of which two pages are read', async () => {
     expect(await like()).toEqual(found({ accountId, isLiked: true, isComplete: true }));
     expect(await like(QUOTE)).toEqual(found({ accountId, isLiked: false, isComplete: true }));
     const likes = (count: number) =>
@@ -240,7 +240,7 @@ describe('facts of the microblog', () => {
     expect((await posts({ ...asked, text: 'sun' })).value).toMatchObject({ posts: { length: 20 }, isComplete: true });
   });
 
-  it('say that older posts were not looked at', async () => {
+  it('are incomplete if older posts were not read', async () => {
     mentions(250, () => 'hello');
     const asked = { kind: 'original' as const, mentions: 'orbit_hq', hashtags: ['orbit'] };
     expect((await posts(asked)).value).toMatchObject({ posts: [], isComplete: false });
@@ -283,7 +283,7 @@ describe('facts of the microblog', () => {
     expect(emulators.journal({ platform: 'microblog' })).toHaveLength(1);
   });
 
-  it('tell description, name and pinned post, by the old and the new names', async () => {
+  it('return description, name and pinned post under the old and the new member names', async () => {
     const pinned = { postId: QUOTE, quotes: BRAND_POST, hashtags: ['Orbit'] };
     const own = found({ accountId, name: 'earner-1', description: 'On #Orbit', pinned });
     expect(await profile()).toEqual(own);
@@ -293,7 +293,7 @@ describe('facts of the microblog', () => {
     expect(await posts()).toMatchObject(found({ posts: [{ postId: QUOTE }] }));
   });
 
-  it('tell whether the earner wrote a post', async () => {
+  it('report whether the earner wrote a post', async () => {
     expect(await wrote(QUOTE)).toEqual(found({ accountId, isAuthor: true }));
     expect(await wrote(BRAND_POST)).toEqual(found({ accountId, isAuthor: false }));
     expect(await wrote('1')).toMatchObject({ status: 'not_found' });

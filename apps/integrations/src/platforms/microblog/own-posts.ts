@@ -79,7 +79,7 @@ const REFERENCES: Readonly<Record<MicroblogPostKind, ReferenceType | undefined>>
   repost: 'retweeted',
 };
 
-/** The platform takes no time before it kept posts by it. */
+/** Earliest `start_time` that the API accepts. */
 const EARLIEST = Date.parse('2010-11-06T00:00:00Z');
 const DAY_MS = 24 * 3_600_000;
 /** Days before today from which a timeline is read: campaigns that began at different times share a read. */
@@ -138,7 +138,7 @@ interface Sorted {
   isOlder: boolean;
 }
 
-/** Reads of a post what is asked for: a member that does not match the API matters only where the post might fit. */
+/** Reads the requested members of a post. A member that does not match the API matters only if the post might fit. */
 function sort(item: unknown, asked: PostsRequest, since: number): Sorted {
   const post = whether(() => asObject(item, 'a post'));
   if (post === undefined) return { fits: undefined, isOlder: false };

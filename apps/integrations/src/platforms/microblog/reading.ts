@@ -48,7 +48,7 @@ export const plainOf = (text: string): string =>
 export const startOf = (text: string, { max }: { max: number }): string =>
   [...text.slice(0, 2 * max)].slice(0, max).join('');
 
-/** The first code points of a text in an answer; '' for what is none. */
+/** The first code points of a text in an answer; '' for any other value. */
 export const textOf = (value: unknown, bound: { max: number }): string =>
   typeof value === 'string' ? startOf(plainOf(value), bound) : '';
 

@@ -16,7 +16,7 @@ import { listOf, MISSING, problemOf } from './api.js';
 import { ID, idOf, stringAt, textOf, textsIn } from './reading.js';
 
 /** Spaces of one request. */
-export const MOST_SPACES = 100;
+export const MAX_SPACES = 100;
 
 /** Spec 3, behaviour 4. */
 export const SPACES_UNAVAILABLE = 'Reading Spaces is unavailable on the current plan.';
@@ -92,10 +92,10 @@ const STATES: ReadonlyMap<unknown, MicroblogSpaceState> = new Map([
   ['canceled', 'ended'],
 ]);
 
-/** Where somebody in a list cannot be read, who does not matter to those who can. */
+/** Failure of a list with an unreadable entry. Accounts that can be read still count as on the stage. */
 export const ODD_STAGE = 'The microblog lists people in the Space in a form that its API does not describe.';
 
-/** Members that the platform has nothing of are left out. @throws UnusableAnswer */
+/** The platform omits members without a value. @throws UnusableAnswer */
 function spaceOf(space: JsonObject): SeenSpace {
   const state = STATES.get(stringAt(space, 'state'));
   if (state === undefined) throw new UnusableAnswer('state is not as it should be');
@@ -116,7 +116,7 @@ function spaceOf(space: JsonObject): SeenSpace {
   };
 }
 
-/** Ids of another form are of no account that is linked. */
+/** Ids of another form belong to no linked account. */
 const idsAt = (space: JsonObject, name: string): ReadItems<string> => {
   const { values, unread } = optionalAt(space, name, textsIn) ?? { values: [], unread: undefined };
   return { values: values.filter((id) => ID.test(id)), unread };

@@ -12,8 +12,8 @@ import {
 import { nameNow, plainOf, startOf, stringAt } from './reading.js';
 
 /**
- * What somebody wrote. Links in the text are shortened; the entities have what is shown in their place, and hashtags
- * and mentions.
+ * A text of a person. Its links are shortened; the entities contain the links as they are shown, the hashtags and the
+ * mentions.
  */
 export interface Written {
   text: string;

@@ -8,12 +8,12 @@ import { Browser, type Call } from '../../testing/browser.fixture.js';
 
 const REPLICA = { FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), EGRESS_NETWORKS: '127.0.0.1/32' };
 
-describe('an issuer that is set up wrong', () => {
+describe('discovery of an issuer', () => {
   let server: Server;
   let url: string;
   let service: TestService<object> | undefined;
-  /** What the issuer's metadata have beside or instead of what is right. */
-  let told: object;
+  /** Replaces members of valid issuer metadata. */
+  let overrides: object;
   let answered: { status: number; body?: string };
   const right = () => ({
     issuer: url,
@@ -26,14 +26,14 @@ describe('an issuer that is set up wrong', () => {
 
   beforeAll(async () => {
     server = createServer((_, response) => {
-      const { status, body = JSON.stringify({ ...right(), ...told }) } = answered;
+      const { status, body = JSON.stringify({ ...right(), ...overrides }) } = answered;
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    told = {};
+    overrides = {};
     answered = { status: 200 };
   });
   afterEach(async () => {
@@ -55,47 +55,47 @@ describe('an issuer that is set up wrong', () => {
     return { outcome, detail, begun: location.searchParams.get('error') ?? location.origin };
   };
 
-  it('is one where a sign-in begins when all is right', async () => {
+  it('starts a sign-in if the metadata are valid', async () => {
     expect(await find()).toMatchObject({ outcome: 'works', begun: url });
   });
 
-  it('is told by the issuer that is expected and the one that was found, a slash more or less included', async () => {
+  it('reports the expected and the found issuer if they differ, if only by a trailing slash', async () => {
     const misconfigured = { outcome: 'misconfigured', begun: 'OAUTH_MISCONFIGURED' };
     expect(await find(`${url}/`)).toEqual({
       ...misconfigured,
       detail: `Expected the issuer "${url}/", found "${url}".`,
     });
-    told = { issuer: `${url}/` };
+    overrides = { issuer: `${url}/` };
     await service?.stop();
     expect(await find()).toEqual({ ...misconfigured, detail: `Expected the issuer "${url}", found "${url}/".` });
-    told = { issuer: 'https://another.example' };
+    overrides = { issuer: 'https://another.example' };
     await service?.stop();
     expect((await find()).detail).toBe(`Expected the issuer "${url}", found "https://another.example".`);
   });
 
   it.each([
     [
-      'the endpoints that are missing',
+      'the missing endpoints',
       { token_endpoint: undefined, jwks_uri: 'jwks' },
       'Expected an address as token_endpoint, jwks_uri, found none.',
     ],
     [
-      'the algorithms that are not taken',
+      'the unsupported algorithms',
       { id_token_signing_alg_values_supported: ['HS256', 'none'] },
       'in id_token_signing_alg_values_supported, found ["HS256","none"].',
     ],
     [
-      'the ways in which applications say who they are',
+      'the unsupported methods of client authentication',
       { token_endpoint_auth_methods_supported: ['private_key_jwt'] },
       'Expected one of client_secret_basic, client_secret_post in token_endpoint_auth_methods_supported, found ["private_key_jwt"].',
     ],
     [
-      'the response types',
+      'the unsupported response types',
       { response_types_supported: ['id_token'] },
       'Expected one of code in response_types_supported, found ["id_token"].',
     ],
-  ])('is told by %s', async (_, metadata, detail) => {
-    told = metadata;
+  ])('reports a misconfiguration with %s', async (_, metadata, detail) => {
+    overrides = metadata;
     expect(await find()).toEqual({
       outcome: 'misconfigured',
       detail: expect.stringContaining(detail) as string,
@@ -110,13 +110,16 @@ describe('an issuer that is set up wrong', () => {
     [200, '[]', 'misconfigured', 'OAUTH_MISCONFIGURED'],
     [503, undefined, 'no_answer', 'OAUTH_UNAVAILABLE'],
     [429, undefined, 'no_answer', 'OAUTH_UNAVAILABLE'],
-  ])('is told from one that is out of order: status %s, %s', async (status, body, outcome, begun) => {
-    answered = { status, ...(body !== undefined && { body }) };
-    expect(await find()).toMatchObject({ outcome, begun });
-  });
+  ])(
+    'distinguishes a misconfigured issuer from an unavailable one: status %s, body %s',
+    async (status, body, outcome, begun) => {
+      answered = { status, ...(body !== undefined && { body }) };
+      expect(await find()).toMatchObject({ outcome, begun });
+    },
+  );
 
-  it('quotes little of what was answered, without marks that turn text around', async () => {
-    told = { issuer: `${'\u202E'.repeat(5)}${'x'.repeat(9_000)}` };
+  it('shortens a found value and strips bidirectional control characters from it', async () => {
+    overrides = { issuer: `${'\u202E'.repeat(5)}${'x'.repeat(9_000)}` };
     const { detail } = await find();
     expect(detail.length).toBeLessThan(400);
     expect(detail).not.toContain('\u202E');

@@ -27,7 +27,7 @@ export function clientAuthenticationAt({
   return Array.isArray(methods) && !methods.includes('client_secret_basic') ? 'post' : 'basic';
 }
 
-/** `no_answer`: try again later; `misconfigured`: nobody can sign in until an operator changes something. */
+/** `no_answer`: try again later; `misconfigured`: no sign-in works until an operator changes the configuration. */
 export type Discovery =
   | { outcome: 'found'; metadata: ServerMetadata }
   | { outcome: 'no_answer' | 'misconfigured'; detail: string };

@@ -2,7 +2,7 @@ import { typedText } from '@questp/messages/language';
 import { at } from '../../outbound/account.js';
 import { LINK_CODE_HALF } from '../link-code.js';
 
-/** A message that somebody sent to an account. */
+/** A message of a person to an account. */
 export interface CodeMessage {
   messageId: string;
   receiverId: string;

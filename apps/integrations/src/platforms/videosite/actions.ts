@@ -32,7 +32,8 @@ export const subscription = definePlatformFact({
 });
 
 /**
- * videos.getRating would need a scope that may also write; the latest liked videos are told with the scope to read.
+ * videos.getRating requires a scope that may also write; the list of the latest liked videos requires only the scope to
+ * read.
  */
 export const like = definePlatformFact({
   contract: readVideositeLike,

@@ -70,7 +70,7 @@ describe('facts of the video site', () => {
     expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: null } });
   });
 
-  it('say nothing where a member of an answer is missing or of another type', async () => {
+  it('have no value if a member of an answer is missing or has another type', async () => {
     const { userId } = stage;
     const more = { optional: ['authorChannelId'], shown: ['thumbnails'] };
     for (const person of ['earner-1', 'earner-2']) {
@@ -108,7 +108,7 @@ describe('facts of the video site', () => {
     stage.emulators.put('videosite', 'comments', ...items);
   };
 
-  it('say whether they saw everything of what was looked for', async () => {
+  it('are complete only if the list was read to its end or to the requested time', async () => {
     accountId = await stage.link('earner-2');
     expect(await like()).toMatchObject({ value: { isDone: false, isComplete: true } });
     comments(300);
@@ -137,12 +137,12 @@ describe('facts of the video site', () => {
     comments(4, (n) => (n < 3 ? { odd: odd[n] } : {}));
     expect(await comment()).toMatchObject({ status: 'unavailable' });
     await stage.service.db.execute(sql`DELETE FROM shared_answer`);
-    // A comment without an author is of nobody.
+    // A comment without an author matches no account.
     comments(4, (n) => (n < 3 ? { odd: odd[0] } : {}));
     expect(await comment()).toMatchObject({ value: { commentId: null, isComplete: true } });
   });
 
-  it('say what the earner has to change where the account hides them', async () => {
+  it('are hidden, with what the earner must change, if the account hides them', async () => {
     await stage.link('earner-2');
     stage.emulators.arm('videosite', { kind: 'subscription_forbidden', route: 'subscriptions' });
     expect(await subscription()).toMatchObject({
