@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is installed, built or generated. */
+const NOT_WRITTEN = new Set(['node_modules', 'dist', 'bundle', 'out-tsc', 'generated', 'test-results']);
+
+/** What people wrote in TypeScript, AssemblyScript and JavaScript, below the root; sorted. */
+export function sourceFiles(root: string): string[] {
+  return ['apps', 'contracts', 'libs', 'tools'].flatMap((folder) => codeIn(root, folder)).sort();
+}
+
+function codeIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return NOT_WRITTEN.has(entry.name) || entry.name.startsWith('.') ? [] : codeIn(root, path);
+    return /(?<!\.d)\.ts$|\.[cm]?js$/.test(entry.name) ? [path] : [];
+  });
+}
+
+export type Part = 'product' | 'tools' | 'tests';
+
+const TESTS = /\.(spec|fixture|part)\.m?ts$|\.fixture\.mjs$|\/testing\/|\/jest\.[^/]*$|\/test-modules\/|^tools\/e2e\//;
+
+/** Tests are all that only runs in them: specs, their fixtures and parts, the harness, and the end-to-end tests. */
+export function partOf(file: string): Part {
+  if (TESTS.test(file)) return 'tests';
+  return file.startsWith('tools/') ? 'tools' : 'product';
+}
