@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
+import { MAX_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
 import { Database, newId, sql } from '@questp/postgres';
 import { createTestDatabase, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
 
 /** Earners of a plan: three pages. */
-const EARNERS = 2 * MOST_PAYOUTS_ANNOUNCED + 50;
+const EARNERS = 2 * MAX_PAYOUTS_ANNOUNCED + 50;
 const NONE = { FAILPOINTS_ENABLED: 'false', FAILPOINTS: '' };
 const at = (failpoint: string) => ({ FAILPOINTS_ENABLED: 'true', FAILPOINTS: failpoint });
 
@@ -62,7 +62,7 @@ describe('an escrow-ops that is killed while it notifies earners', () => {
 
   it.each([
     ['before a page commits', 'before-commit', 0],
-    ['after a page has committed', 'after-commit', MOST_PAYOUTS_ANNOUNCED],
+    ['after a page has committed', 'after-commit', MAX_PAYOUTS_ANNOUNCED],
   ])('%s, notifies each earner once', async (_, failpoint, first) => {
     await db.execute(sql`DELETE FROM payout_announcement`);
     await escrowOps.restart(at(`${failpoint}:payout.announcements`));

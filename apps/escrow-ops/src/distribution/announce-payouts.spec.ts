@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getOwnPayout, MOST_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
+import { getOwnPayout, MAX_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
 import { newId, sql, type Tx } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { Payouts, addressOn, CHAIN, type Place } from '../plans/payouts.fixture.js';
@@ -271,10 +271,10 @@ describe('earners are notified', () => {
   });
 
   it('in pages of a bounded size, each once, by replicas that work at once', async () => {
-    const { place } = await large(2 * MOST_PAYOUTS_ANNOUNCED + 50);
+    const { place } = await large(2 * MAX_PAYOUTS_ANNOUNCED + 50);
     await announce();
     const pages = await events(place);
-    expect(pages.map(({ payouts: rows }) => rows.length)).toEqual([MOST_PAYOUTS_ANNOUNCED, MOST_PAYOUTS_ANNOUNCED, 50]);
+    expect(pages.map(({ payouts: rows }) => rows.length)).toEqual([MAX_PAYOUTS_ANNOUNCED, MAX_PAYOUTS_ANNOUNCED, 50]);
     expect(new Set(pages.flatMap(({ payouts: rows }) => rows.map(({ userId }) => userId))).size).toBe(450);
   });
 
@@ -287,11 +287,11 @@ describe('earners are notified', () => {
     await announce();
     expect(await notifications(before.place)).toEqual([]);
 
-    const between = await large(MOST_PAYOUTS_ANNOUNCED + 50);
+    const between = await large(MAX_PAYOUTS_ANNOUNCED + 50);
     await payouts.service.get(AnnouncePayouts).execute();
     await inTx((tx) => supersede(tx, between.place));
     await announce();
-    expect(await notifications(between.place)).toHaveLength(MOST_PAYOUTS_ANNOUNCED);
+    expect(await notifications(between.place)).toHaveLength(MAX_PAYOUTS_ANNOUNCED);
 
     const meanwhile = await large(1);
     await inTx(async (tx) => {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { MOST_PAYOUTS_ANNOUNCED, PAYOUT_ANNOUNCEMENTS } from '@questp/messages/escrow';
+import { MAX_PAYOUTS_ANNOUNCED, PAYOUT_ANNOUNCEMENTS } from '@questp/messages/escrow';
 import { Database, iso, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
 import {
@@ -43,7 +43,7 @@ export class AnnouncePayouts extends BackgroundWorker {
   }
 
   private async announce(tx: Tx, plan: AnnouncedPlan): Promise<void> {
-    const rows = await this.announcements.mark(tx, plan, MOST_PAYOUTS_ANNOUNCED);
+    const rows = await this.announcements.mark(tx, plan, MAX_PAYOUTS_ANNOUNCED);
     if (rows.length === 0) return this.announcements.pause(tx, plan);
     await this.announcements.continue(tx, plan);
     await this.publish(tx, plan, rows);

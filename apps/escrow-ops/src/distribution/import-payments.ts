@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readTable, rowError } from '@questp/csv';
-import { importPaymentFile, importPayments, MOST_IMPORTED, Payment, type PaymentImport } from '@questp/messages/escrow';
+import { importPaymentFile, importPayments, MAX_IMPORTED, Payment, type PaymentImport } from '@questp/messages/escrow';
 import {
   AppError,
   fieldError,
@@ -61,7 +61,7 @@ export class ImportPayments {
 async function paymentsOf(file: string): Promise<Payment[]> {
   const payments: Payment[] = [];
   const errors: FieldError[] = [];
-  for await (const { row, cells } of readTable([file], { columns: COLUMNS, most: MOST_IMPORTED })) {
+  for await (const { row, cells } of readTable([file], { columns: COLUMNS, most: MAX_IMPORTED })) {
     if (cells.txHash === '') continue;
     for (const { pointer, code, detail, ...limits } of messageErrors(Payment, cells)) {
       errors.push(rowError(row, code, `${COLUMN_OF.get(pointer)}: ${detail}`, limits));

@@ -1,4 +1,4 @@
-import { MOST_PART_MESSAGES, type ReadyMessage } from '@questp/messages/escrow';
+import { MAX_PART_MESSAGES, type ReadyMessage } from '@questp/messages/escrow';
 import type { ChainAsset } from '@questp/messages/shared';
 import { MsgMultiSend, MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import { executeMessage } from '../pools/ready-messages.js';
@@ -16,7 +16,7 @@ const RECIPIENTS = 40;
  * Payouts of one transaction. A recipient of coins takes up to 60,000 gas and a transfer of tokens up to 250,000: a
  * transaction stays below 12 million, a fraction of a block.
  */
-export const PART_SIZES: Readonly<Record<ChainAsset['kind'], number>> = { native: 200, cw20: MOST_PART_MESSAGES };
+export const PART_SIZES: Readonly<Record<ChainAsset['kind'], number>> = { native: 200, cw20: MAX_PART_MESSAGES };
 
 /** The messages by which an account pays. */
 export function paymentMessages(sender: string, { kind, id }: ChainAsset, payments: readonly Paid[]): ReadyMessage[] {

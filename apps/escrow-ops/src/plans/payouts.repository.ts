@@ -3,7 +3,7 @@ import {
   getOwnPayout,
   listPayoutDifferences,
   listPayouts,
-  MOST_MERGED_PAYOUTS,
+  MAX_MERGED_PAYOUTS,
   type OwnPayout,
   type Payout,
   type PayoutDifference,
@@ -42,7 +42,7 @@ export class PayoutsRepository {
       SELECT ${columns(PAYOUT_COLUMNS, 'r')}, p.pool, p.approved_at
       FROM payout_plan p JOIN payout r ON r.plan_id = p.id
       WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id IN ${accountsOf(userId)}
-      ORDER BY (r.user_id = ${userId}) DESC, r.rank LIMIT ${1 + MOST_MERGED_PAYOUTS}`);
+      ORDER BY (r.user_id = ${userId}) DESC, r.rank LIMIT ${1 + MAX_MERGED_PAYOUTS}`);
     const [first, ...merged] = rows.map(({ pool, approvedAt, ...row }) => ({
       pool,
       approvedAt,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { MAX_ETAG_LENGTH, MOST_KNOWN_ETAGS, versionOf } from '@questp/messages/language';
+import { MAX_ETAG_LENGTH, MAX_KNOWN_ETAGS, versionOf } from '@questp/messages/language';
 import type { onSendHookHandler } from 'fastify';
 import type { Operation } from '../operations/operation.js';
 
 const ETAG = /^(?:W\/)?"([^"]*)"$/;
-const MOST_VERSIONS = 10;
+const MAX_VERSIONS = 10;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Answers with an ETag: those of public reads and of versioned entities. */
@@ -54,7 +54,7 @@ export const knownEtags = (header = ''): string[] =>
   tagsOf(header)
     .map(bare)
     .filter((tag) => PRINTABLE.test(tag) && tag.length <= MAX_ETAG_LENGTH)
-    .slice(0, MOST_KNOWN_ETAGS);
+    .slice(0, MAX_KNOWN_ETAGS);
 
 /**
  * The versions in an If-Match header. A tag that is not one of our ETags becomes a version that nothing has. Only the
@@ -63,7 +63,7 @@ export const knownEtags = (header = ''): string[] =>
  */
 export function versionsOf(header: string | undefined): string[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
-  return [...new Set(tagsOf(header).map(versionOfTag))].slice(0, MOST_VERSIONS);
+  return [...new Set(tagsOf(header).map(versionOfTag))].slice(0, MAX_VERSIONS);
 }
 
 const versionOfTag = (tag: string): string => /^[0-9a-z]{1,12}(?=\.)/.exec(ETAG.exec(tag)?.[1] ?? '')?.[0] ?? 'none';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Bytes and milliseconds for which a request body is still read after its answer was sent. */
-export const MOST_DROPPED = 32 * 1024 * 1024;
-export const MOST_DROPPED_MS = 10_000;
+export const MAX_DROPPED_BYTES = 32 * 1024 * 1024;
+export const MAX_DROPPED_MS = 10_000;
 
 /**
  * Reads and discards the rest of a request body after the answer was sent. A client that sends the whole body before it
@@ -12,7 +12,7 @@ export function dropRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
   const cut = () => socket.destroy();
-  const timer = setTimeout(cut, MOST_DROPPED_MS);
+  const timer = setTimeout(cut, MAX_DROPPED_MS);
   const stop = () => {
     clearTimeout(timer);
     socket.off('close', stop);
@@ -22,7 +22,7 @@ export function dropRest(request: IncomingMessage): void {
   let dropped = 0;
   request.on('data', ({ length }: Buffer) => {
     dropped += length;
-    if (dropped > MOST_DROPPED) cut();
+    if (dropped > MAX_DROPPED_BYTES) cut();
   });
   // It is paused after a part of it was sent on.
   request.resume();

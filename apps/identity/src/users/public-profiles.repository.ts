@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_FOUND_USERS, type listReferrals, type PublicProfile, type ReferredUser } from '@questp/messages/identity';
+import { MAX_FOUND_USERS, type listReferrals, type PublicProfile, type ReferredUser } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database, decodeCursor, empty, sql, found, type Sql } from '@questp/postgres';
 
@@ -32,7 +32,7 @@ export class PublicProfilesRepository {
   }
 
   private find(condition: Sql): Promise<PublicProfileRow[]> {
-    return this.db.rows<PublicProfileRow>(sql`${PROFILE} AND ${condition} ORDER BY u.id LIMIT ${MOST_FOUND_USERS}`);
+    return this.db.rows<PublicProfileRow>(sql`${PROFILE} AND ${condition} ORDER BY u.id LIMIT ${MAX_FOUND_USERS}`);
   }
 
   /** Newest first, one row more than the page. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { MOST_USERNAMES, USERNAME_REST_DAYS } from '@questp/messages/identity';
+import { MAX_USERNAMES, USERNAME_REST_DAYS } from '@questp/messages/identity';
 import { AppError } from '@questp/messages/language';
 import { Database, isUniqueViolation, sql, type Tx } from '@questp/postgres';
 
@@ -16,7 +16,7 @@ export class UsernameClaimsRepository {
 
   /**
    * Releases the username of the user and claims another one. The caller has locked the user.
-   * USERNAME_TAKEN, or TOO_MANY if the user has MOST_USERNAMES current and recently released usernames.
+   * USERNAME_TAKEN, or TOO_MANY if the user has MAX_USERNAMES current and recently released usernames.
    */
   async change(tx: Tx, userId: string, username: string): Promise<void> {
     const hash = createHash('sha256').update(username).digest();
@@ -32,9 +32,9 @@ export class UsernameClaimsRepository {
     const { count } = (await tx.row<{ count: number }>(sql`
       SELECT count(*)::integer FROM username_claim
       WHERE user_id = ${userId} AND (released_at IS NULL OR released_at > now() - ${REST})`)) ?? { count: 0 };
-    if (count > MOST_USERNAMES) {
+    if (count > MAX_USERNAMES) {
       throw new AppError('TOO_MANY', {
-        detail: `An account has at most ${MOST_USERNAMES} usernames within ${USERNAME_REST_DAYS} days.`,
+        detail: `An account has at most ${MAX_USERNAMES} usernames within ${USERNAME_REST_DAYS} days.`,
       });
     }
     await tx

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_MESSENGER_CHATS, type MessengerChat } from '@questp/messages/integrations';
+import { MAX_MESSENGER_CHATS, type MessengerChat } from '@questp/messages/integrations';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 @Injectable()
@@ -9,7 +9,7 @@ export class MessengerChatsRepository {
   list(botId: string): Promise<MessengerChat[]> {
     return this.db.rows<MessengerChat>(sql`
       SELECT chat_id, title, type, is_admin FROM messenger_chat
-      WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MOST_MESSENGER_CHATS}`);
+      WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MAX_MESSENGER_CHATS}`);
   }
 
   async store(tx: Tx, botId: string, { chatId, title, type, isAdmin }: MessengerChat): Promise<void> {

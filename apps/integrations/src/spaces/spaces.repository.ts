@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_SPACE_HOSTS, type MicroblogSpaceState } from '@questp/messages/integrations';
+import { MAX_SPACE_HOSTS, type MicroblogSpaceState } from '@questp/messages/integrations';
 import { LIMITS } from '@questp/messages/tables';
 import { Database, sql } from '@questp/postgres';
 import { MAX_SPACES, type SeenSpace } from '../platforms/microblog/spaces.js';
@@ -99,7 +99,7 @@ export class SpacesRepository {
     return this.db.quick.row<SpaceRow>(sql`
       SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
         participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
-        cardinality(host_ids) < ${MOST_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MAX_SPEAKERS} AS is_complete,
+        cardinality(host_ids) < ${MAX_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MAX_SPEAKERS} AS is_complete,
         coalesce(due_at <= now(), false) AS is_due
       FROM microblog_space WHERE space_id = ${spaceId}`);
   }
@@ -146,7 +146,7 @@ export class SpacesRepository {
         state = n.state,
         title = coalesce(nullif(n.title, ''), s.title),
         creator_id = coalesce(s.creator_id, n.creator_id),
-        host_ids = ${more('host_ids', MOST_SPACE_HOSTS)},
+        host_ids = ${more('host_ids', MAX_SPACE_HOSTS)},
         speaker_ids = ${more('speaker_ids', MAX_SPEAKERS)},
         scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
         started_at = coalesce(s.started_at, n.started_at),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MOST_MAILED_USERS } from '@questp/messages/identity';
+import { MAX_MAILED_USERS } from '@questp/messages/identity';
 import { Database, newId, type Tx } from '@questp/postgres';
 import { BackgroundWorker, CONFIG, LOGGER, type Logger } from '@questp/service';
 import { MailRepository } from '../mail/mail.repository.js';
@@ -27,7 +27,7 @@ export class DigestWorker extends BackgroundWorker {
   }
 
   async execute(): Promise<boolean> {
-    const due = await this.digests.claim(MOST_MAILED_USERS);
+    const due = await this.digests.claim(MAX_MAILED_USERS);
     if (due.length === 0) return false;
     const reached = await this.addresses.of(due);
     const others = due.filter((userId) => !reached.has(userId));
@@ -37,7 +37,7 @@ export class DigestWorker extends BackgroundWorker {
       (userId) => this.db.transaction((tx) => this.mail(tx, userId)),
       (userId) => ({ userId }),
     );
-    return due.length === MOST_MAILED_USERS;
+    return due.length === MAX_MAILED_USERS;
   }
 
   private async mail(tx: Tx, userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit, emitAll } from '@questp/events';
 import type { AccountMerged } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
-import { MOST_UNREAD_COUNTED, type listNotifications, type NotificationType } from '@questp/messages/notifier';
+import { MAX_UNREAD_COUNTED, type listNotifications, type NotificationType } from '@questp/messages/notifier';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
 import type { UserText } from '../texts/worded.js';
@@ -54,7 +54,7 @@ export class NotificationsRepository {
     const row = await this.db.row<{ unread: number }>(sql`
       SELECT count(*)::int AS unread FROM (
         SELECT FROM notification WHERE user_id = ${userId} AND read_at IS NULL
-        LIMIT ${MOST_UNREAD_COUNTED}) AS counted`);
+        LIMIT ${MAX_UNREAD_COUNTED}) AS counted`);
     return row?.unread ?? 0;
   }
 

@@ -2,7 +2,7 @@ import { PAYOUT_ANNOUNCEMENTS } from '@questp/messages/escrow';
 import { messageErrors } from '@questp/messages/language';
 import { NOTIFICATION_TEMPLATES, NOTIFICATION_TYPES, NotificationParams } from '@questp/messages/notifier';
 import { ANNOUNCED_TYPES, CONNECTION_ENDS } from '@questp/messages/quests';
-import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
+import { MAX_WAITING_COUNTED } from '@questp/messages/shared';
 import {
   accountMergeText,
   campaignText,
@@ -189,7 +189,7 @@ describe('notification texts', () => {
   it.each([
     [1, '1 submission waits for review in “Moon”.'],
     [999, '999 submissions wait for review in “Moon”.'],
-    [MOST_WAITING_COUNTED, '1,000 submissions or more wait for review in “Moon”.'],
+    [MAX_WAITING_COUNTED, '1,000 submissions or more wait for review in “Moon”.'],
   ])('notifies a team that %d submissions wait for review', (waiting, body) => {
     expect(reviewWaitingText({ projectId: 'p', projectName: 'Moon', waiting, userIds: ['u'] })).toMatchObject({
       type: 'review.waiting',

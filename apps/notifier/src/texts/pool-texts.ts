@@ -1,6 +1,6 @@
 import type { AnnouncedPayout } from '@questp/messages/escrow';
 import type { NotificationParams } from '@questp/messages/notifier';
-import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
+import { MAX_WAITING_COUNTED } from '@questp/messages/shared';
 import type { PoolAudience } from '@questp/messages/quests';
 import type { EventTypes } from '@questp/messages/tables';
 import { toDecimal } from './amounts.js';
@@ -108,7 +108,7 @@ export const scheduleText = (schedule: EventTypes['payout_schedule.changed'], { 
     ...news,
     template: commitDeadline === null ? 'payout_schedule_changed' : 'payout_schedule_changed_commit',
     params: {
-      ...{ ...times, waiting: Math.min(undecided, MOST_WAITING_COUNTED) },
+      ...{ ...times, waiting: Math.min(undecided, MAX_WAITING_COUNTED) },
       ...(commitDeadline !== null && { commitDeadline }),
     },
   });

@@ -190,11 +190,11 @@ export class EscrowStatusChange {
 }
 
 /** Largest message: a commit of 2,000 entries. */
-const MOST_MESSAGE = 350_000;
+const MAX_MESSAGE_CHARACTERS = 350_000;
 
 export class EscrowDryRun extends OperatorDecision {
   @AnyObject({
-    maxBytes: MOST_MESSAGE,
+    maxBytes: MAX_MESSAGE_CHARACTERS,
     nullable: true,
     description: 'Message that would be signed now; null: none',
     example: { distribute: { limit: 50 } },

@@ -128,7 +128,7 @@ class OwnPayoutRequest {
 }
 
 /** Maximum payouts of merged accounts that are shown. */
-export const MOST_MERGED_PAYOUTS = 50;
+export const MAX_MERGED_PAYOUTS = 50;
 
 /** An earner's own payout, with what its amount is counted in. */
 export class OwnPayout extends combine(Payout, PayoutAsset) {
@@ -140,7 +140,7 @@ export class OwnPayout extends combine(Payout, PayoutAsset) {
   approvedAt!: Timestamp | null;
 
   @ListOf(() => Payout, {
-    max: MOST_MERGED_PAYOUTS,
+    max: MAX_MERGED_PAYOUTS,
     example: [],
     description: 'Payouts of accounts that were merged into yours after the plan was made, to their addresses',
   })

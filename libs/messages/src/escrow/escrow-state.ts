@@ -25,7 +25,7 @@ const CONTRACT = {
 const OWNER = { ...ACCOUNT_ADDRESS, example: 'neutron1m9l358xunhhwds0568za49mzhvuxx9ux8xafx2' } as const;
 
 /** Funding attempts that a reply lists. */
-export const MOST_ATTEMPTS = 50;
+export const MAX_ATTEMPTS = 50;
 
 /** An escrow of a campaign in the list of all its funding attempts. */
 export class EscrowAttempt {
@@ -235,7 +235,7 @@ export class CampaignEscrow {
   @Nested(() => EscrowState, { description: 'State of the escrow of the latest funding attempt' })
   current!: EscrowState;
 
-  @ListOf(() => EscrowAttempt, { max: MOST_ATTEMPTS, description: 'Funding attempts, latest first' })
+  @ListOf(() => EscrowAttempt, { max: MAX_ATTEMPTS, description: 'Funding attempts, latest first' })
   attempts!: EscrowAttempt[];
 }
 

@@ -16,9 +16,9 @@ import {
 import { OfPlan } from './of-campaign.js';
 
 /** Maximum payments of an import. */
-export const MOST_IMPORTED = 400;
+export const MAX_IMPORTED = 400;
 /** Maximum characters of a file, so that it fits the limits of gateway and broker with JSON escapes. */
-const LONGEST_FILE = 100_000;
+const MAX_FILE_CHARACTERS = 100_000;
 
 export const IMPORTED_PAYMENT_STATUSES = enumeration('ImportedPaymentStatus', ['waiting', 'paid', 'refused']);
 export type ImportedPaymentStatus = (typeof IMPORTED_PAYMENT_STATUSES)[number];
@@ -120,7 +120,7 @@ class ImportingRequest extends combine(OfPlan, Creating) {
 }
 
 class ImportPaymentsRequest extends ImportingRequest {
-  @ListOf(() => Payment, { min: 1, max: MOST_IMPORTED, description: 'Transactions that paid' })
+  @ListOf(() => Payment, { min: 1, max: MAX_IMPORTED, description: 'Transactions that paid' })
   payments!: Payment[];
 }
 
@@ -146,7 +146,7 @@ export const importPayments = contract({
 
 class ImportPaymentFileRequest extends ImportingRequest {
   @Text({
-    max: LONGEST_FILE,
+    max: MAX_FILE_CHARACTERS,
     example: `address,tx_hash\r\nneutron1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq,${'AB'.repeat(32)}\r\n`,
   })
   file!: string;
@@ -163,7 +163,7 @@ export const importPaymentFile = contract({
     tag,
     csv: 'file',
     summary: 'Import the transactions that paid payouts from a CSV file',
-    description: `A file of at most ${MOST_IMPORTED} rows with the columns address and tx_hash, such as a payout batch; rows without a hash are left out. ${CSV_FORM} ${VERIFIED}`,
+    description: `A file of at most ${MAX_IMPORTED} rows with the columns address and tx_hash, such as a payout batch; rows without a hash are left out. ${CSV_FORM} ${VERIFIED}`,
     status: 201,
     idempotent: true,
   },

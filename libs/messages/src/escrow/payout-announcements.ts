@@ -41,7 +41,7 @@ export const PAYOUT_ANNOUNCEMENTS = enumeration('PayoutAnnouncement', [
 export type PayoutAnnouncement = (typeof PAYOUT_ANNOUNCEMENTS)[number];
 
 /** Maximum payouts per event. */
-export const MOST_PAYOUTS_ANNOUNCED = 200;
+export const MAX_PAYOUTS_ANNOUNCED = 200;
 
 /** The payout of an earner who is notified. */
 export class AnnouncedPayout {
@@ -78,6 +78,6 @@ export class PayoutsAnnounced extends combine(OfPlanVersion, omit(PayoutAsset, '
   })
   movedFreezeAt?: Timestamp;
 
-  @ListOf(() => AnnouncedPayout, { max: MOST_PAYOUTS_ANNOUNCED, description: 'Payouts of different earners' })
+  @ListOf(() => AnnouncedPayout, { max: MAX_PAYOUTS_ANNOUNCED, description: 'Payouts of different earners' })
   payouts!: AnnouncedPayout[];
 }

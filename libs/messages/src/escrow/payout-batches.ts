@@ -7,9 +7,9 @@ import { OfPlan } from './of-campaign.js';
 import { ReadyMessage } from './ready-message.js';
 
 /** Maximum payouts of a batch. */
-export const MOST_BATCH_PAYOUTS = 400;
+export const MAX_BATCH_PAYOUTS = 400;
 /** Maximum messages of a transaction. */
-export const MOST_PART_MESSAGES = 8;
+export const MAX_PART_MESSAGES = 8;
 
 const BATCH_ID = { description: 'Id of the batch', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b12' } as const;
 
@@ -54,9 +54,9 @@ class CreateBatchRequest extends combine(OfPlan, Creating) {
 
   @Whole({
     min: 1,
-    max: MOST_BATCH_PAYOUTS,
-    default: MOST_BATCH_PAYOUTS,
-    description: `Maximum number of payouts; ${MOST_BATCH_PAYOUTS} by default`,
+    max: MAX_BATCH_PAYOUTS,
+    default: MAX_BATCH_PAYOUTS,
+    description: `Maximum number of payouts; ${MAX_BATCH_PAYOUTS} by default`,
     example: 100,
   })
   most!: number;
@@ -125,7 +125,7 @@ class BatchMessagesRequest extends OfPlan {
   })
   sender!: string;
 
-  @Whole({ min: 1, max: MOST_BATCH_PAYOUTS, default: 1, description: 'Transaction of the batch, from 1', example: 1 })
+  @Whole({ min: 1, max: MAX_BATCH_PAYOUTS, default: 1, description: 'Transaction of the batch, from 1', example: 1 })
   part!: number;
 }
 
@@ -157,7 +157,7 @@ export class BatchMessages {
   earlierReading!: BatchPartReading | null;
 
   @ListOf(() => ReadyMessage, {
-    max: MOST_PART_MESSAGES,
+    max: MAX_PART_MESSAGES,
     description: 'Messages to sign together; empty: all payouts of this part are paid',
   })
   messages!: ReadyMessage[];

@@ -13,7 +13,7 @@ export const OBJECTION_DECISIONS = enumeration('PayoutObjectionDecision', ['upho
 export type ObjectionDecision = (typeof OBJECTION_DECISIONS)[number];
 
 /** Submissions that an objection names. */
-const MOST_SUBMISSIONS = 100;
+const MAX_SUBMISSIONS = 100;
 
 const ADMIN = 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01';
 const SECOND_ADMIN = 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c02';
@@ -25,7 +25,7 @@ class Objecting {
   reason!: string;
 
   @ListOfText({
-    max: MOST_SUBMISSIONS,
+    max: MAX_SUBMISSIONS,
     form: 'uuid',
     description: 'Submissions of the campaign that it is about; empty: it is about none in particular',
     example: ['0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08'],

@@ -12,7 +12,7 @@ import {
   exampleOfAll,
   fieldsOf,
 } from '../language/fields/index.js';
-import { MOST_FUNDING_ATTEMPTS } from '../quests/studio/pool-locks.js';
+import { MAX_FUNDING_ATTEMPTS } from '../quests/studio/pool-locks.js';
 import { OfCampaign } from './of-campaign.js';
 import { ReadyMessage } from './ready-message.js';
 
@@ -36,7 +36,7 @@ export class FundingTicket {
   @Id()
   campaignId!: string;
 
-  @Whole({ min: 1, max: MOST_FUNDING_ATTEMPTS, description: 'Funding attempt; one more after a cancelled escrow' })
+  @Whole({ min: 1, max: MAX_FUNDING_ATTEMPTS, description: 'Funding attempt; one more after a cancelled escrow' })
   fundingAttempt!: number;
 
   @OneOf(TICKET_STATUSES, { description: 'Whether the ticket can be used' })
@@ -136,7 +136,7 @@ class RequestedTicket extends OfCampaign {
   @UserId({ description: 'User who requested the ticket' })
   userId!: string;
 
-  @Whole({ min: 1, max: MOST_FUNDING_ATTEMPTS, description: 'Funding attempt' })
+  @Whole({ min: 1, max: MAX_FUNDING_ATTEMPTS, description: 'Funding attempt' })
   attempt!: number;
 }
 

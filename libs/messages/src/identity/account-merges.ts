@@ -6,7 +6,7 @@ import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { AdminId, Flag, Id, ListOf, Nested, OneOf, Time, UserId, enumeration } from '../language/fields/index.js';
 import { MergePreview, MergeSums } from '../quests/accounts/account-merges.js';
 import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../shared/oauth-providers.js';
-import { MOST_WALLETS } from '../shared/wallets.js';
+import { MAX_WALLETS } from '../shared/wallets.js';
 
 const tag = 'users';
 const OFFERS = '/v1/users/me/merge-offers';
@@ -43,7 +43,7 @@ export class MergeOffer {
   @Nested(() => PublicProfile, { description: 'The absorbed account' })
   account!: PublicProfile;
 
-  @ListOf(() => Wallet, { max: MOST_WALLETS, description: 'Sign-in methods that move to the surviving account' })
+  @ListOf(() => Wallet, { max: MAX_WALLETS, description: 'Sign-in methods that move to the surviving account' })
   wallets!: Wallet[];
 
   @Flag({ nullable: true, description: 'True if its e-mail address moves; null: no address' })

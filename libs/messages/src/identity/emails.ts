@@ -160,10 +160,10 @@ export const unlinkEmail = contract({
 });
 
 /** Users per request. */
-export const MOST_MAILED_USERS = 100;
+export const MAX_MAILED_USERS = 100;
 
 class FindMailAddressesRequest {
-  @ListOfText({ max: MOST_MAILED_USERS, form: 'user_id', maxLength: 40, description: 'Users that mails are for' })
+  @ListOfText({ max: MAX_MAILED_USERS, form: 'user_id', maxLength: 40, description: 'Users that mails are for' })
   userIds!: string[];
 }
 
@@ -180,6 +180,6 @@ export const findMailAddresses = contract({
   subject: 'identity.emails.addresses',
   callers: ['notifier'],
   request: FindMailAddressesRequest,
-  reply: listOf(MailAddress, { max: MOST_MAILED_USERS }),
+  reply: listOf(MailAddress, { max: MAX_MAILED_USERS }),
   reads: true,
 });

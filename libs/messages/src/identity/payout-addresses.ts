@@ -11,7 +11,7 @@ import { Text, Time, UserId, combine, omit } from '../language/fields/index.js';
 import { EXAMPLE_ADDRESS, EXAMPLE_CHAIN_ID, WalletAccount, WalletChallenge, WalletProof } from '../shared/wallets.js';
 
 /** Maximum chains for which a user chooses an address. */
-export const MOST_PAYOUT_ADDRESSES = 20;
+export const MAX_PAYOUT_ADDRESSES = 20;
 
 /** Where a user is paid on a chain. */
 export class PayoutAddress {
@@ -85,7 +85,7 @@ class PayoutAddressesRequest {
 export const listPayoutAddresses = contract({
   subject: 'identity.payout-addresses.list',
   request: PayoutAddressesRequest,
-  reply: listOf(PayoutAddress, { max: MOST_PAYOUT_ADDRESSES }),
+  reply: listOf(PayoutAddress, { max: MAX_PAYOUT_ADDRESSES }),
   callers: ['exports'],
   http: {
     id: 'listPayoutAddresses',

@@ -31,7 +31,7 @@ import {
   pick,
 } from '../language/fields/index.js';
 import { MethodHashes } from '../shared/method-hashes.js';
-import { MOST_WALLETS } from '../shared/wallets.js';
+import { MAX_WALLETS } from '../shared/wallets.js';
 
 /** An account as its owner sees it. */
 export class User {
@@ -63,7 +63,7 @@ export class User {
   })
   referralCode!: string;
 
-  @ListOf(() => Wallet, { max: MOST_WALLETS, description: 'Linked wallets' })
+  @ListOf(() => Wallet, { max: MAX_WALLETS, description: 'Linked wallets' })
   wallets!: Wallet[];
 
   @Time()
@@ -112,7 +112,7 @@ export const getUser = contract({
 /** Days for which other users cannot take a username that its user gave up. */
 export const USERNAME_REST_DAYS = 30;
 /** Usernames that one user may take within these days. */
-export const MOST_USERNAMES = 5;
+export const MAX_USERNAMES = 5;
 
 class UpdateProfileRequest extends combine(OwnAccountRequest, partial(ProfileFields)) {}
 
@@ -155,7 +155,7 @@ export const getPublicProfile = contract({
 });
 
 /** Accounts found by one address: at most one per chain. */
-export const MOST_FOUND_USERS = 20;
+export const MAX_FOUND_USERS = 20;
 
 class FindUsersRequest {
   @Line({ ...USERNAME, optional: true, description: 'Complete username, case-insensitive', example: 'alice' })
@@ -169,7 +169,7 @@ class FindUsersRequest {
 export const findUsers = contract({
   subject: 'identity.users.find',
   request: FindUsersRequest,
-  reply: listOf(PublicProfile, { max: MOST_FOUND_USERS }),
+  reply: listOf(PublicProfile, { max: MAX_FOUND_USERS }),
   http: {
     id: 'findUsers',
     route: 'GET /v1/users',
@@ -335,7 +335,7 @@ export class UserSnapshot {
   @Text({ ...ACCOUNT_ADDRESS, nullable: true })
   primaryWallet!: string | null;
 
-  @ListOf(() => SnapshotWallet, { max: MOST_WALLETS, description: 'Linked wallets' })
+  @ListOf(() => SnapshotWallet, { max: MAX_WALLETS, description: 'Linked wallets' })
   wallets!: SnapshotWallet[];
 
   @MethodHashes({ optional: true })

@@ -12,7 +12,7 @@ import { Flag, Id, Text, Time, UserId, combine } from '../language/fields/index.
 import {
   EXAMPLE_ADDRESS,
   EXAMPLE_CHAIN_ID,
-  MOST_WALLETS,
+  MAX_WALLETS,
   WalletAccount,
   WalletChallenge,
   WalletProof,
@@ -92,7 +92,7 @@ class ListWalletsRequest {
 export const listWallets = contract({
   subject: 'identity.wallets.list',
   request: ListWalletsRequest,
-  reply: listOf(Wallet, { max: MOST_WALLETS }),
+  reply: listOf(Wallet, { max: MAX_WALLETS }),
   http: { id: 'listWallets', route: `GET ${WALLETS}`, tag, summary: 'List your wallets' },
   callers: ['quests-verify'],
 });

@@ -19,7 +19,7 @@ import {
 } from '../language/fields/index.js';
 import { GasPrice } from './gas-price.js';
 
-export const MOST_CHAINS = 40;
+export const MAX_CHAINS = 40;
 export const CHAIN_ID = { min: 1, max: 50, form: 'chain_id' } as const;
 
 export const KEY_ALGORITHMS = enumeration('KeyAlgorithm', ['secp256k1', 'eth_secp256k1']);
@@ -225,7 +225,7 @@ const LIST_SECONDS = 10;
 export const listChains = contract({
   subject: 'integrations.chains.list-public',
   request: Nothing,
-  reply: listOf(PublicChain, { max: MOST_CHAINS }),
+  reply: listOf(PublicChain, { max: MAX_CHAINS }),
   http: {
     id: 'listChains',
     route: 'GET /v1/chains',
@@ -239,7 +239,7 @@ export const listChains = contract({
 export const listAdminChains = contract({
   subject: 'integrations.chains.list',
   request: Nothing,
-  reply: listOf(AdminChain, { max: MOST_CHAINS }),
+  reply: listOf(AdminChain, { max: MAX_CHAINS }),
   http: { id: 'adminListChains', route: `GET ${CHAINS}`, tag, summary: 'List the chains' },
 });
 

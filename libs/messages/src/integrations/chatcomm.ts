@@ -7,12 +7,12 @@ import { factContract, ofAccount } from './facts.js';
 const SNOWFLAKE = { form: 'snowflake', max: 21 } as const;
 const NAME = { max: 100 } as const;
 /** Pages of the latest messages that one check reads, before it searches older ones. */
-export const MOST_CHATCOMM_PAGES = 3;
+export const MAX_CHATCOMM_PAGES = 3;
 /**
  * For an empty page: the application, the channel, the page, and the channel again, its parent, roles and membership by
  * which the bot may read it. For a busy channel: the application, the channel, the pages and the search.
  */
-const MOST_MESSAGE_REQUESTS = 7;
+const MAX_MESSAGE_REQUESTS = 7;
 
 class OfProject {
   @Id()
@@ -194,8 +194,8 @@ export const readChatcommMessages = ofAccount(
     ChatcommMessages,
     {
       reads: 'messages that the member wrote (types DEFAULT and REPLY), by their own words: content and polls',
-      within: `the newest ${MOST_CHATCOMM_PAGES} pages of 100 since the start, then the first 25 results of a search by author and channel; with more of either, a missing message is for a reviewer`,
+      within: `the newest ${MAX_CHATCOMM_PAGES} pages of 100 since the start, then the first 25 results of a search by author and channel; with more of either, a missing message is for a reviewer`,
     },
-    requests(MOST_MESSAGE_REQUESTS, 2),
+    requests(MAX_MESSAGE_REQUESTS, 2),
   ),
 );

@@ -21,8 +21,8 @@ export const CREDENTIAL_PROVIDERS = enumeration('CredentialProvider', [
 export type CredentialProvider = (typeof CREDENTIAL_PROVIDERS)[number];
 
 /** Most fields of one provider. */
-export const MOST_CREDENTIAL_FIELDS = 8;
+export const MAX_CREDENTIAL_FIELDS = 8;
 /** Name of a field. */
 export const CREDENTIAL_FIELD = { max: 40 } as const;
 /** Value of a field. */
-export const MOST_CREDENTIAL_CHARACTERS = 1_000;
+export const MAX_CREDENTIAL_CHARACTERS = 1_000;

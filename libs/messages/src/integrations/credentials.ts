@@ -1,10 +1,10 @@
 import { Coin } from './chain-transaction.js';
-import { CHAIN_ID, MOST_CHAINS } from './chains.js';
+import { CHAIN_ID, MAX_CHAINS } from './chains.js';
 import {
   CREDENTIAL_FIELD,
   CREDENTIAL_PROVIDERS,
-  MOST_CREDENTIAL_CHARACTERS,
-  MOST_CREDENTIAL_FIELDS,
+  MAX_CREDENTIAL_CHARACTERS,
+  MAX_CREDENTIAL_FIELDS,
   type CredentialProvider,
 } from './credential-providers.js';
 import { Changing, Client, Nothing, ClientInfo, type Timestamp } from '../language/contract/common.js';
@@ -47,14 +47,14 @@ export class CredentialField {
   @Text({ max: 40, description: 'Form of the value, as in `form` of errors', example: 'printable' })
   form!: FormName;
 
-  @Whole({ min: 1, max: MOST_CREDENTIAL_CHARACTERS, description: 'Maximum length of the value', example: 500 })
+  @Whole({ min: 1, max: MAX_CREDENTIAL_CHARACTERS, description: 'Maximum length of the value', example: 500 })
   maxLength!: number;
 
   @Flag({ description: 'True if a value is set', example: true })
   set!: boolean;
 
   @Text({
-    max: MOST_CREDENTIAL_CHARACTERS,
+    max: MAX_CREDENTIAL_CHARACTERS,
     nullable: true,
     description: 'The value; null: not set, or secret',
     example: '1290312903',
@@ -96,7 +96,7 @@ export class Credential {
   })
   readable!: boolean;
 
-  @ListOf(() => CredentialField, { max: MOST_CREDENTIAL_FIELDS, description: 'Fields of the provider' })
+  @ListOf(() => CredentialField, { max: MAX_CREDENTIAL_FIELDS, description: 'Fields of the provider' })
   fields!: CredentialField[];
 
   @Text({
@@ -110,7 +110,7 @@ export class Credential {
   publicKey!: string | null;
 
   @ListOf(() => EscrowAddress, {
-    max: MOST_CHAINS,
+    max: MAX_CHAINS,
     description: 'Addresses of an escrow key on the enabled chains; empty: not an escrow key, or not set',
   })
   addresses!: EscrowAddress[];
@@ -292,10 +292,10 @@ export class CredentialChanged {
   @OneOf(CREDENTIAL_PROVIDERS)
   provider!: CredentialProvider;
 
-  @ListOfText({ max: MOST_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
+  @ListOfText({ max: MAX_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
   stored!: string[];
 
-  @ListOfText({ max: MOST_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
+  @ListOfText({ max: MAX_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
   cleared!: string[];
 
   @AdminId()

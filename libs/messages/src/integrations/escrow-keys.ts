@@ -6,7 +6,7 @@ export const ESCROW_KEYS = enumeration('EscrowKey', ['escrow_operator', 'escrow_
 export type EscrowKey = (typeof ESCROW_KEYS)[number];
 
 /** Bytes that a key signs: a message with the largest batch of an allocation fits. */
-const MOST_SIGNED_CHARACTERS = 600_000;
+const MAX_SIGNED_CHARACTERS = 600_000;
 
 class SignRequest {
   @OneOf(ESCROW_KEYS)
@@ -17,7 +17,7 @@ class SignRequest {
 
   @Text({
     min: 1,
-    max: MOST_SIGNED_CHARACTERS,
+    max: MAX_SIGNED_CHARACTERS,
     form: 'base64',
     description: 'A ticket as JSON for escrow_ticket; otherwise a SignDoc (SIGN_MODE_DIRECT)',
   })

@@ -139,18 +139,18 @@ export class MessengerChat {
 }
 
 /** Of the list of a bot's chats. */
-export const MOST_MESSENGER_CHATS = 200;
+export const MAX_MESSENGER_CHATS = 200;
 
 export const listMessengerChats = contract({
   subject: 'integrations.messenger.chats',
   request: ProjectRequest,
-  reply: listOf(MessengerChat, { max: MOST_MESSENGER_CHATS }),
+  reply: listOf(MessengerChat, { max: MAX_MESSENGER_CHATS }),
   http: {
     id: 'listMessengerChats',
     route: 'GET /v1/projects/:projectId/messenger/chats',
     tag,
     summary: "List the chats of the project's messenger bot",
-    description: `Chats that the bot was added to while it was connected, at most ${MOST_MESSENGER_CHATS}.`,
+    description: `Chats that the bot was added to while it was connected, at most ${MAX_MESSENGER_CHATS}.`,
   },
 });
 

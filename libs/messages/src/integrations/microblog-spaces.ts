@@ -17,7 +17,7 @@ import { MICROBLOG_ID, MICROBLOG_NAME, oneOf } from './microblog.js';
 
 /** The platform's form of it. */
 export const MICROBLOG_SPACE_ID = { max: 13, form: 'letters_and_digits' } as const;
-export const MOST_SPACE_HOSTS = 50;
+export const MAX_SPACE_HOSTS = 50;
 
 export const MICROBLOG_SPACE_STATES = enumeration('MicroblogSpaceState', ['scheduled', 'live', 'ended']);
 export type MicroblogSpaceState = (typeof MICROBLOG_SPACE_STATES)[number];
@@ -44,7 +44,7 @@ export class MicroblogSpace {
   @Text({ ...MICROBLOG_ID, nullable: true })
   creatorId!: string | null;
 
-  @ListOfText({ max: MOST_SPACE_HOSTS, maxLength: MICROBLOG_ID.max, form: MICROBLOG_ID.form })
+  @ListOfText({ max: MAX_SPACE_HOSTS, maxLength: MICROBLOG_ID.max, form: MICROBLOG_ID.form })
   hostIds!: string[];
 
   @Time({ nullable: true })
@@ -83,7 +83,7 @@ export const readMicroblogSpace = factContract(
   MicroblogSpaceReport,
   {
     reads: 'a Space: state, title, times, hosts and live participants, from samples',
-    within: `one sample a minute for all quests; ${MOST_SPACE_HOSTS} hosts`,
+    within: `one sample a minute for all quests; ${MAX_SPACE_HOSTS} hosts`,
   },
   oneOf('space'),
   3_000,

@@ -12,7 +12,7 @@ const PRICES = {
 } as const;
 
 /** Pages of a list, and items of a page, that one fact reads (spec 4.2). */
-export const MOST_MICROBLOG_PAGES = 2;
+export const MAX_MICROBLOG_PAGES = 2;
 export const MICROBLOG_PAGE_SIZE = 100;
 
 /** One request with one answer, which has the resources. */
@@ -26,7 +26,7 @@ export const oneOf = (...resources: (keyof typeof PRICES)[]): FactCost => ({
 
 /** A list of which pages of 100 are read. A campaign usually sees few new items of an earner. */
 const listOf = (resource: keyof typeof PRICES, usual: number): FactCost => ({
-  requests: { usual: 1, most: MOST_MICROBLOG_PAGES },
+  requests: { usual: 1, most: MAX_MICROBLOG_PAGES },
   price: { resourceMicros: PRICES[resource], resources: { usual, most: MICROBLOG_PAGE_SIZE } },
 });
 
@@ -41,7 +41,7 @@ export const MICROBLOG_NAME = { max: 100 } as const;
 /** A hashtag without its #; of a post with more, those that are asked for come first. */
 export const MICROBLOG_HASHTAGS = { max: 20, maxLength: 100 } as const;
 /** Posts that one fact has: the newest that fit. */
-export const MOST_MICROBLOG_POSTS = 20;
+export const MAX_MICROBLOG_POSTS = 20;
 
 class MicroblogAccountRequest {
   @Text(HANDLE)
@@ -160,7 +160,7 @@ export const readMicroblogLike = ofAccount(
     MicroblogLike,
     {
       reads: 'whether the linked account liked a post',
-      within: `the newest ${MOST_MICROBLOG_PAGES * MICROBLOG_PAGE_SIZE} likes; older ones are for a reviewer`,
+      within: `the newest ${MAX_MICROBLOG_PAGES * MICROBLOG_PAGE_SIZE} likes; older ones are for a reviewer`,
     },
     listOf('like', 100),
   ),
@@ -230,7 +230,7 @@ export class OwnMicroblogPost extends MicroblogPostId {
 
 export class MicroblogPosts extends OfLinkedAccount {
   @ListOf(() => OwnMicroblogPost, {
-    max: MOST_MICROBLOG_POSTS,
+    max: MAX_MICROBLOG_POSTS,
     description: 'Newest first; if no post has the text and all hashtags, those that fit the rest',
   })
   posts!: OwnMicroblogPost[];
@@ -249,7 +249,7 @@ export const readMicroblogPosts = ofAccount(
     {
       reads:
         'posts of the linked account as people see them: the whole text of long posts, links as shown and where they lead, hashtags and mentions of both',
-      within: `the newest ${MOST_MICROBLOG_PAGES * MICROBLOG_PAGE_SIZE} since the start of campaign and period, matched by what the quest asks for; older ones are for a reviewer`,
+      within: `the newest ${MAX_MICROBLOG_PAGES * MICROBLOG_PAGE_SIZE} since the start of campaign and period, matched by what the quest asks for; older ones are for a reviewer`,
     },
     listOf('post', 20),
   ),

@@ -5,7 +5,7 @@ import { requests } from './fact-costs.js';
 import { factContract, ofAccount } from './facts.js';
 
 /** Pages of a list that one check reads at most; each costs a unit of the daily quota. */
-export const MOST_VIDEOSITE_PAGES = 3;
+export const MAX_VIDEOSITE_PAGES = 3;
 
 const CHANNEL_ID = { max: 64, form: 'token_text' } as const;
 const VIDEO_ID = { max: 64, form: 'token_text' } as const;
@@ -102,9 +102,9 @@ export const readVideositeLike = ofAccount(
     VideositeLike,
     {
       reads: 'whether a video is among those that the linked account liked',
-      within: `the newest ${MOST_VIDEOSITE_PAGES * 50}; older ones are for a reviewer`,
+      within: `the newest ${MAX_VIDEOSITE_PAGES * 50}; older ones are for a reviewer`,
     },
-    requests(MOST_VIDEOSITE_PAGES, 1),
+    requests(MAX_VIDEOSITE_PAGES, 1),
   ),
 );
 
@@ -134,8 +134,8 @@ export const readVideositeComment = ofAccount(
     VideositeComment,
     {
       reads: 'the threads that the linked account began on the video',
-      within: `the newest ${MOST_VIDEOSITE_PAGES * 100} since the start; older ones are for a reviewer`,
+      within: `the newest ${MAX_VIDEOSITE_PAGES * 100} since the start; older ones are for a reviewer`,
     },
-    requests(MOST_VIDEOSITE_PAGES, 1),
+    requests(MAX_VIDEOSITE_PAGES, 1),
   ),
 );

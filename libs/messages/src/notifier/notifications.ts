@@ -22,7 +22,7 @@ import {
 } from '../language/fields/index.js';
 import { EXCLUDED_REASONS, type ExcludedReason } from '../shared/excluded-reasons.js';
 import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../shared/oauth-providers.js';
-import { MOST_WAITING_COUNTED } from '../shared/submission-status.js';
+import { MAX_WAITING_COUNTED } from '../shared/submission-status.js';
 
 /** Types of notifications. */
 export const NOTIFICATION_TYPES = enumeration('NotificationType', [
@@ -171,7 +171,7 @@ export class NotificationParams {
 
   @Whole({
     min: 0,
-    max: MOST_WAITING_COUNTED,
+    max: MAX_WAITING_COUNTED,
     optional: true,
     description: 'Submissions that wait for review; 1,000 means 1,000 or more',
   })
@@ -290,7 +290,7 @@ export const listNotifications = contract({
 });
 
 /** The count of unread notifications stops here. */
-export const MOST_UNREAD_COUNTED = 1_000;
+export const MAX_UNREAD_COUNTED = 1_000;
 
 class OwnNotificationsRequest {
   @UserId({ from: 'userId' })
@@ -300,7 +300,7 @@ class OwnNotificationsRequest {
 export class UnreadNotifications {
   @Whole({
     min: 0,
-    max: MOST_UNREAD_COUNTED,
+    max: MAX_UNREAD_COUNTED,
     description: 'Number of unread notifications; 1,000 means 1,000 or more',
     example: 2,
   })

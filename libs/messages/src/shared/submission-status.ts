@@ -10,4 +10,4 @@ export const SUBMISSION_STATUSES = enumeration('SubmissionStatus', [
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 /** The number of submissions waiting for review is counted up to this. */
-export const MOST_WAITING_COUNTED = 1_000;
+export const MAX_WAITING_COUNTED = 1_000;

@@ -5,7 +5,7 @@ export const EXAMPLE_ADDRESS = 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq';
 export const EXAMPLE_CHAIN_ID = 'cosmoshub-4';
 
 /** Maximum wallets of one account. */
-export const MOST_WALLETS = 20;
+export const MAX_WALLETS = 20;
 
 /** The account that a challenge is for. */
 export class WalletAccount {

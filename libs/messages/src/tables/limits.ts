@@ -1,10 +1,10 @@
-import { MOST_USERNAMES } from '../identity/users.js';
+import { MAX_USERNAMES } from '../identity/users.js';
 import { FILES_PER_HOUR } from '../integrations/files.js';
 import { WEBHOOKS_PER_MINUTE } from '../integrations/webhooks.js';
-import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/studio/invitations.js';
+import { MAX_INVITATIONS, MAX_INVITATIONS_OF_USER } from '../quests/studio/invitations.js';
 
 /** Wrong passwords before a CAPTCHA is required. */
-const MOST_UNCHALLENGED = 3;
+const MAX_UNCHALLENGED = 3;
 
 interface LimitKey {
   means: string;
@@ -114,7 +114,7 @@ export const LIMITS = {
   ...RATE_LIMITS,
   ...DAILY_LIMITS,
   usernames: {
-    ...{ service: 'identity', what: 'Usernames in use or given up', by: ['user'], most: MOST_USERNAMES },
+    ...{ service: 'identity', what: 'Usernames in use or given up', by: ['user'], most: MAX_USERNAMES },
     ...{ per: '30 days', above: '409 `TOO_MANY`' },
   },
   liveConnections: {
@@ -177,13 +177,13 @@ export const LIMITS = {
   passwordsOfAccount: {
     service: 'identity',
     what: 'Wrong passwords without a CAPTCHA, where one is configured',
-    ...{ by: ['account'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
+    ...{ by: ['account'], most: MAX_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
     shared: 'Callers who solve the CAPTCHA are admitted, and operators from a known device without one',
   },
   passwordsOfAddress: {
     service: 'identity',
     what: 'Wrong passwords without a CAPTCHA, where one is configured',
-    ...{ by: ['address'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
+    ...{ by: ['address'], most: MAX_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
   },
   secondFactorAttempts: {
     ...{ service: 'identity', what: 'Wrong second factors', by: ['account'], most: 10, per: '15 minutes' },
@@ -222,13 +222,13 @@ export const LIMITS = {
     above: 'A Space is not read; its submission goes to review',
   },
   invitations: {
-    ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MOST_INVITATIONS },
+    ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MAX_INVITATIONS },
     above: '409 `TOO_MANY`',
   },
   invitationsOfUser: {
     service: 'quests-verify',
     what: 'Invitations of one user to one project',
-    ...{ by: ['project', 'account'], most: MOST_INVITATIONS_OF_USER, per: '7 days', above: '409 `TOO_MANY`' },
+    ...{ by: ['project', 'account'], most: MAX_INVITATIONS_OF_USER, per: '7 days', above: '409 `TOO_MANY`' },
   },
   invitationsSent: {
     service: 'quests-verify',

@@ -6,7 +6,7 @@ import {
   escrowStatus,
   pauseState,
 } from '../node/answers.js';
-import { address, amount, campaignId, dataHash, MOST_ENTRIES, sha256Hex } from '../input/fields.js';
+import { address, amount, campaignId, dataHash, MAX_ENTRIES, sha256Hex } from '../input/fields.js';
 import { type Part } from '../input/part.js';
 import {
   flag,
@@ -24,7 +24,7 @@ import {
 const SCHEMA = 'svc.escrow.bundle/v1';
 
 /** Maximum transfers from an escrow that are read. */
-export const MOST_TRANSFERS = MOST_ENTRIES + 50_000;
+export const MAX_TRANSFERS = MAX_ENTRIES + 50_000;
 
 /** A part of a saved bundle. */
 const part =
@@ -35,11 +35,11 @@ const part =
   };
 
 /** The published file has three levels. Deeper values could not be saved. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** Any JSON of a few levels; absent: null. */
 export const json: Shape<unknown> = (value, path) => {
-  if (!hasLevels(value, MOST_LEVELS)) throw new ShapeError(`${path} is not JSON of at most ${MOST_LEVELS} levels`);
+  if (!hasLevels(value, MAX_LEVELS)) throw new ShapeError(`${path} is not JSON of at most ${MAX_LEVELS} levels`);
   return value ?? null;
 };
 
@@ -104,10 +104,10 @@ export const bundleShape = object({
   pause: part(pauseState),
   config: part(escrowConfig),
   status: part(escrowStatus),
-  allocations: part(listOf(allocationEntry, MOST_ENTRIES)),
+  allocations: part(listOf(allocationEntry, MAX_ENTRIES)),
   /** The published file as it was received. */
   file: part(json),
-  transfers: part(listOf(transfer, MOST_TRANSFERS)),
+  transfers: part(listOf(transfer, MAX_TRANSFERS)),
   /** Changes of the factory's treasury, oldest first; absent in bundles saved by earlier versions. */
   treasuries: optional(part(listOf(treasury, MAX_TREASURIES))),
   /** Absent in bundles saved by earlier versions. */

@@ -1,5 +1,5 @@
 import { type AllocationEntry, allocationPage, type EscrowStatus, PAGE } from '../node/answers.js';
-import { MOST_ENTRIES } from '../input/fields.js';
+import { MAX_ENTRIES } from '../input/fields.js';
 import { type NodeClient } from '../node/node-client.js';
 import { ShapeError } from '../input/shape.js';
 
@@ -14,7 +14,7 @@ export async function readAllocations(
   { version, entry_count }: EscrowStatus,
   onProgress: (done: number) => void,
 ): Promise<AllocationEntry[]> {
-  if (entry_count > MOST_ENTRIES) throw new ShapeError(`entry_count is not at most ${MOST_ENTRIES}`);
+  if (entry_count > MAX_ENTRIES) throw new ShapeError(`entry_count is not at most ${MAX_ENTRIES}`);
   const entries: AllocationEntry[] = [];
   while (entries.length <= entry_count) {
     const last = entries.at(-1)?.address;

@@ -1,6 +1,6 @@
 import { type Asset } from '@questp/message-schema';
 import { type FoundTx } from '../node/answers.js';
-import { MOST_TRANSFERS, transfer, type Transfer } from './bundle.js';
+import { MAX_TRANSFERS, transfer, type Transfer } from './bundle.js';
 import { type NodeClient } from '../node/node-client.js';
 import { ShapeError } from '../input/shape.js';
 import { transactions } from './transactions.js';
@@ -36,7 +36,7 @@ export async function readTransfers(
       for (const tx of txs.filter(({ txhash }) => !transfers.has(txhash))) {
         const found = transfersIn(tx, escrow, asset);
         count += found.length;
-        if (count > MOST_TRANSFERS) throw new ShapeError(`the number of transfers is not at most ${MOST_TRANSFERS}`);
+        if (count > MAX_TRANSFERS) throw new ShapeError(`the number of transfers is not at most ${MAX_TRANSFERS}`);
         transfers.set(tx.txhash, found);
       }
       onProgress(done, total);

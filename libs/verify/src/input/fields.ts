@@ -2,7 +2,7 @@ import { bech32 } from '@scure/base';
 import { type Shape, ShapeError, text } from './shape.js';
 
 /** Maximum entries of an allocation that is read. */
-export const MOST_ENTRIES = 250_000;
+export const MAX_ENTRIES = 250_000;
 
 /** Uint128 as the contracts write it. */
 export const amount = text({ max: 39, form: /^(0|[1-9][0-9]*)$/, as: 'a decimal number' });

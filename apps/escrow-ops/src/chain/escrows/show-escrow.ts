@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { getCampaignEscrow, MOST_ATTEMPTS, type CampaignEscrow } from '@questp/messages/escrow';
+import { getCampaignEscrow, MAX_ATTEMPTS, type CampaignEscrow } from '@questp/messages/escrow';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { toEscrowAttempt, toEscrowState } from './escrow-state.js';
@@ -12,7 +12,7 @@ export class ShowEscrow {
   /** NOT_FOUND until an escrow is created. */
   @Rpc(getCampaignEscrow)
   async execute({ campaignId }: RequestOf<typeof getCampaignEscrow>): Promise<CampaignEscrow> {
-    const states = await this.escrowStates.ofCampaign(campaignId, MOST_ATTEMPTS);
+    const states = await this.escrowStates.ofCampaign(campaignId, MAX_ATTEMPTS);
     const [current] = states;
     if (current === undefined) throw new AppError('NOT_FOUND');
     return { campaignId, current: toEscrowState(current), attempts: states.map(toEscrowAttempt) };

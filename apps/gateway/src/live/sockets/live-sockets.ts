@@ -18,7 +18,7 @@ import type { SocketServer } from './socket-server.js';
 /** Access rule for joining the room of a project. */
 const JOINING = (ACCESS_TABLE['followProjectSubmissions'] as AccessRule).allow;
 /** Rooms of one connection. */
-const MOST_ROOMS = LIMITS.socketRooms.most;
+const MAX_ROOMS = LIMITS.socketRooms.most;
 /** Milliseconds within which lost access is noticed if no revocation announced it. */
 const CHECK_MS = 5 * 60_000;
 const CHECKS = 50;
@@ -103,8 +103,8 @@ export class LiveSockets {
       await this.parts.admission.admitMessage({ authorization, allow: JOINING, projectId }, address);
       // A disconnected socket would stay in the room.
       if (!socket.connected) throw new AppError('UNAUTHENTICATED');
-      if (socket.rooms.size > MOST_ROOMS && !socket.rooms.has(projectId)) {
-        throw new AppError('RATE_LIMITED', { detail: `A connection has at most ${MOST_ROOMS} rooms.` });
+      if (socket.rooms.size > MAX_ROOMS && !socket.rooms.has(projectId)) {
+        throw new AppError('RATE_LIMITED', { detail: `A connection has at most ${MAX_ROOMS} rooms.` });
       }
       await socket.join(projectId);
       if (this.changes !== before) this.check([socket]);

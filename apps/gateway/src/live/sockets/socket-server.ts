@@ -18,13 +18,13 @@ import { dropped, RETRY_AFTER } from '../streams/places.js';
 
 const NAMESPACES = { detail: `The namespaces are ${STUDIO_NAMESPACE} and ${CONSOLE_NAMESPACE}.` };
 /** Bytes of the largest message of a client: a token, or the id of a project. */
-const MOST_BYTES = 4 * 1024;
+const MAX_BYTES = 4 * 1024;
 /** Characters that may be queued for a reader, besides data in the kernel; see `event-stream.ts`. */
-const MOST_WAITING = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 /** For this time (GRACE_MS) more may be queued, */
 const GRACE_MS = 1_000;
 /** up to this number of characters. */
-const MOST_AT_ONCE = 8 * 1024 * 1024;
+const MAX_WAITING_BYTES_AT_ONCE = 8 * 1024 * 1024;
 /** Milliseconds within which a connection has to join a namespace. */
 const CONNECT_MS = 5_000;
 /** Milliseconds for a client to answer the closing handshake. */
@@ -50,7 +50,7 @@ export class SocketServer extends IoAdapter {
   private readonly engine = new Engine({
     transports: ['websocket'],
     allowUpgrades: false,
-    maxHttpBufferSize: MOST_BYTES,
+    maxHttpBufferSize: MAX_BYTES,
   });
   readonly io = new Server({ serveClient: false });
   private readonly raw = new Set<IncomingMessage['socket']>();
@@ -206,7 +206,7 @@ function boundWaiting(connection: EngineSocket): void {
   connection.on('close', taken);
   connection.on('packetCreate', ({ data }: { data?: string }) => {
     waiting += data?.length ?? 0;
-    if (waiting > MOST_AT_ONCE) cut();
-    else if (waiting > MOST_WAITING) grace ??= setTimeout(cut, GRACE_MS);
+    if (waiting > MAX_WAITING_BYTES_AT_ONCE) cut();
+    else if (waiting > MAX_WAITING_BYTES) grace ??= setTimeout(cut, GRACE_MS);
   });
 }

@@ -7,7 +7,7 @@ import type { LogEntry } from './log-entry.js';
 /**
  * Maximum number of unread bytes. A slower reader is disconnected and resumes at its last event id when it reconnects.
  */
-const MOST_WAITING = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 const DRAIN_MS = 30_000;
 const PING = Buffer.from(': ping\n\n');
 
@@ -89,7 +89,7 @@ export class EventStream {
   private write(frame: Buffer | string): void {
     if (this.isClosed) return;
     this.raw.write(frame);
-    if (this.raw.writableLength <= MOST_WAITING) return;
+    if (this.raw.writableLength <= MAX_WAITING_BYTES) return;
     this.onSlow();
     this.cut();
   }

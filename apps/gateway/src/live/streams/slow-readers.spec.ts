@@ -12,9 +12,9 @@ const OWN = '/v1/realtime/submissions';
 const SLOW = 500;
 /** Approximate size of an event. The kernel buffers some MB per reader before anything is queued in the gateway. */
 const BYTES = 8_000;
-const MOST_SENT = 1_000;
+const MAX_SENT = 1_000;
 /** Maximum memory, in MB, for the slow readers. */
-const MOST_MEMORY = 64;
+const MAX_MEGABYTES = 64;
 
 /** Connections of a port with undelivered data in the kernel although their process has closed them. */
 function undelivered(port: number): number {
@@ -77,7 +77,7 @@ describe('slow readers of live streams', () => {
 
     const sent: string[] = [];
     let peak = before.megabytes;
-    for (let now = before; now.dropped < SLOW && sent.length < MOST_SENT; now = await gauges()) {
+    for (let now = before; now.dropped < SLOW && sent.length < MAX_SENT; now = await gauges()) {
       peak = Math.max(peak, now.megabytes);
       for (let n = 0; n < 10; n += 1) {
         sent.push(randomUUID());
@@ -89,7 +89,7 @@ describe('slow readers of live streams', () => {
     expect(await gauges()).toMatchObject({ open: 1, dropped: SLOW });
     expect(undelivered(Number(new URL(gateway.url).port))).toBe(0);
     expect(fast.submissions).toEqual(sent);
-    expect(peak - before.megabytes).toBeLessThan(MOST_MEMORY);
+    expect(peak - before.megabytes).toBeLessThan(MAX_MEGABYTES);
 
     const comingBack = slow.splice(0, 10);
     for (const answer of slow) answer.destroy();

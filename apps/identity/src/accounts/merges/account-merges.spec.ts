@@ -38,7 +38,7 @@ import {
   reserveAccountMerge,
   type MergePreview,
 } from '@questp/messages/quests';
-import { MOST_WALLETS, type OAuthProvider } from '@questp/messages/shared';
+import { MAX_WALLETS, type OAuthProvider } from '@questp/messages/shared';
 import { insertInto, raw, sql } from '@questp/postgres';
 import { putChain } from '@questp/service-kit/testing';
 import { waitFor } from '@questp/testing';
@@ -677,7 +677,7 @@ describe('merging accounts', () => {
 
   it('refuses more wallets than an account may have, and moves none', async () => {
     const { absorbed, survivor, offerId } = await two();
-    for (let n = 1; n < MOST_WALLETS; n += 1) await linkWalletOf(survivor.user.id, newWallet());
+    for (let n = 1; n < MAX_WALLETS; n += 1) await linkWalletOf(survivor.user.id, newWallet());
     expect((await show(survivor.user.id, offerId)).refusal).toBe('TOO_MANY');
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('TOO_MANY');
     expect(await walletsOf(absorbed.user.id)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
-import { MOST_WALLETS } from '@questp/messages/shared';
+import { MAX_WALLETS } from '@questp/messages/shared';
 import { sql, type Tx } from '@questp/postgres';
 import { LinkedAccountsRepository } from '../../sign-in-methods/oauth/linked-accounts.repository.js';
 import { MailOrdersRepository } from '../../security/mailed-codes/mail-orders.repository.js';
@@ -115,13 +115,13 @@ export class MergedMethodsRepository {
   /** TOO_MANY if the survivor would have too many wallets. */
   async requireRoom(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
     if (await this.hasRoom(tx, survivorId, absorbedId)) return;
-    throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets; unlink some first.` });
+    throw new AppError('TOO_MANY', { detail: `An account has at most ${MAX_WALLETS} wallets; unlink some first.` });
   }
 
   async hasRoom(tx: Pick<Tx, 'row'>, survivorId: string, absorbedId: string): Promise<boolean> {
     const both = await tx.row<{ wallets: number }>(sql`
       SELECT count(*)::integer AS wallets FROM wallet WHERE user_id IN (${survivorId}, ${absorbedId})`);
-    return (both?.wallets ?? 0) <= MOST_WALLETS;
+    return (both?.wallets ?? 0) <= MAX_WALLETS;
   }
 
   /** If no wallet is primary, makes the preferred one primary, else the oldest. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { linkWallet, type Wallet } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { MOST_WALLETS, type WalletProof } from '@questp/messages/shared';
+import { MAX_WALLETS, type WalletProof } from '@questp/messages/shared';
 import { Database, idempotent, type Tx, found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MergeOffersRepository } from '../merge-offers.repository.js';
@@ -58,7 +58,7 @@ export class LinkWallet {
     if (walletId === undefined) {
       const owner = await this.wallets.ownerOf(tx, proof);
       if (owner === undefined) {
-        throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets.` });
+        throw new AppError('TOO_MANY', { detail: `An account has at most ${MAX_WALLETS} wallets.` });
       }
       if (owner === userId) throw new AppError('WALLET_ALREADY_LINKED');
       const { chainId, address } = proof;

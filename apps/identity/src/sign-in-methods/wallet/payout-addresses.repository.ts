@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listPayoutAddresses, MOST_PAYOUT_ADDRESSES, type PayoutAddress } from '@questp/messages/identity';
+import { listPayoutAddresses, MAX_PAYOUT_ADDRESSES, type PayoutAddress } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
@@ -16,7 +16,7 @@ export class PayoutAddressesRepository {
       INSERT INTO payout_address (user_id, chain_id, address)
       SELECT ${userId}, ${chainId}, ${address}
       WHERE (SELECT count(*) FROM payout_address WHERE user_id = ${userId} AND chain_id <> ${chainId})
-        < ${MOST_PAYOUT_ADDRESSES}
+        < ${MAX_PAYOUT_ADDRESSES}
       ON CONFLICT (user_id, chain_id) DO UPDATE SET address = excluded.address, chosen_at = now()
       RETURNING chain_id, address, chosen_at`);
     return row && toPayoutAddress(row);

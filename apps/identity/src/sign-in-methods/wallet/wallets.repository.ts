@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_WALLETS } from '@questp/messages/shared';
+import { MAX_WALLETS } from '@questp/messages/shared';
 import { newId, sql, type Tx } from '@questp/postgres';
 import type { Identity } from '../../users/sign-up.js';
 
@@ -33,7 +33,7 @@ export class WalletsRepository {
     const row = await tx.row<{ id: string }>(sql`
       INSERT INTO wallet (id, user_id, chain_id, address, is_primary)
       SELECT ${newId()}::uuid, ${userId}, ${chainId}, ${address}, count(*) = 0
-      FROM wallet WHERE user_id = ${userId} HAVING count(*) < ${MOST_WALLETS}
+      FROM wallet WHERE user_id = ${userId} HAVING count(*) < ${MAX_WALLETS}
       ON CONFLICT ON CONSTRAINT wallet_owner_key DO NOTHING
       RETURNING id`);
     return row?.id;

@@ -5,7 +5,7 @@ import {
   getAdminChain,
   listAdminChains,
   listChains,
-  MOST_CHAINS,
+  MAX_CHAINS,
   type AdminChain,
   type PublicChain,
 } from '@questp/messages/integrations';
@@ -92,7 +92,7 @@ export class ChainsRepository {
   async insert(tx: Tx, row: { chainId: string; updatedBy: string } & ChainChange): Promise<ChainRow> {
     const chains = await this.lockAll(tx);
     if (chains.some(({ chainId }) => chainId === row.chainId)) throw new AppError('CHAIN_EXISTS');
-    if (chains.length >= MOST_CHAINS) throw new AppError('TOO_MANY', { detail: `There are ${MOST_CHAINS} chains.` });
+    if (chains.length >= MAX_CHAINS) throw new AppError('TOO_MANY', { detail: `There are ${MAX_CHAINS} chains.` });
     return found(await tx.row<ChainRow>(sql`${insertInto('chain', stored(row))} RETURNING ${COLUMNS}`));
   }
 

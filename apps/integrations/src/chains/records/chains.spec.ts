@@ -6,7 +6,7 @@ import {
   getAdminChain,
   listAdminChains,
   listChains,
-  MOST_CHAINS,
+  MAX_CHAINS,
   updateChain,
   type ChainFields,
 } from '@questp/messages/integrations';
@@ -106,7 +106,7 @@ describe('the chains of the platform', () => {
   });
 
   it('are limited, also when the last ones are added at once', async () => {
-    const free = MOST_CHAINS - TEST_CHAINS.length;
+    const free = MAX_CHAINS - TEST_CHAINS.length;
     await service.asOwner().execute(sql`
       INSERT INTO chain (chain_id, name, bech32_prefix, key_algorithm, coin_type, network)
       SELECT 'filler-' || n, 'Filler', 'fill', 'secp256k1', 118, 'testnet' FROM generate_series(3, ${free}) AS n`);

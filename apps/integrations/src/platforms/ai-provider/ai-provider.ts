@@ -1,4 +1,4 @@
-import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
+import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import { definePlatform, optional, required, secret } from '../../outbound/platform.js';
 
@@ -9,7 +9,7 @@ export const aiProvider = definePlatform(
   {},
   {
     fields: {
-      baseUrl: { ...required, form: 'service_url', max: MOST_CREDENTIAL_CHARACTERS },
+      baseUrl: { ...required, form: 'service_url', max: MAX_CREDENTIAL_CHARACTERS },
       apiKey: secret,
       model: optional,
     },

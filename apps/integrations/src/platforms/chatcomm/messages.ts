@@ -1,4 +1,4 @@
-import { MOST_CHATCOMM_PAGES, readChatcommMessages } from '@questp/messages/integrations';
+import { MAX_CHATCOMM_PAGES, readChatcommMessages } from '@questp/messages/integrations';
 import { at, handleOf } from '../../outbound/account.js';
 import { asObject, listAt, readEach, wholeAt, type UnusableAnswer } from '../../outbound/described-json.js';
 import {
@@ -34,7 +34,7 @@ export const messages = definePlatformFact({
     const own = new OwnMessages(accountId, first, substring);
     let before: bigint | undefined;
     let isComplete = false;
-    for (let page = 0; page < MOST_CHATCOMM_PAGES && own.messageId === null && !isComplete; page += 1) {
+    for (let page = 0; page < MAX_CHATCOMM_PAGES && own.messageId === null && !isComplete; page += 1) {
       const all = await readPage(calls, channelId, before);
       if (page === 0 && all.length === 0) await requireHistory(calls, guildId, channelId);
       const ids = own.lookAt(all);

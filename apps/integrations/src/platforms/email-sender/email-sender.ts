@@ -1,11 +1,11 @@
-import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
+import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { definePlatform, secret } from '../../outbound/platform.js';
 
 export const emailSender = definePlatform(
   {},
   {
     fields: {
-      smtpUrl: { ...secret, form: 'mail_server', max: MOST_CREDENTIAL_CHARACTERS },
+      smtpUrl: { ...secret, form: 'mail_server', max: MAX_CREDENTIAL_CHARACTERS },
       from: { form: 'email', max: 254 },
       dailyLimit: { form: 'counting_number', max: 9 },
     },

@@ -1,4 +1,4 @@
-import { MICROBLOG_PAGE_SIZE, MOST_MICROBLOG_PAGES } from '@questp/messages/integrations';
+import { MICROBLOG_PAGE_SIZE, MAX_MICROBLOG_PAGES } from '@questp/messages/integrations';
 import { at } from '../../outbound/account.js';
 import {
   FactFailure,
@@ -118,7 +118,7 @@ export interface ListPage {
  */
 export async function* readPages(calls: PlatformCalls, path: string, sharedSeconds?: number): AsyncGenerator<ListPage> {
   let token: string | undefined = '';
-  for (let page = 0; page < MOST_MICROBLOG_PAGES && token !== undefined; page += 1) {
+  for (let page = 0; page < MAX_MICROBLOG_PAGES && token !== undefined; page += 1) {
     const from = token === '' ? '' : `&pagination_token=${encodeURIComponent(token)}`;
     const answer: PlatformAnswer = await calls.get(`${path}&max_results=${MICROBLOG_PAGE_SIZE}${from}`, sharedSeconds);
     if (answer.status !== 200) throw refused(calls, answer);

@@ -1,5 +1,5 @@
 import {
-  MOST_MICROBLOG_POSTS,
+  MAX_MICROBLOG_POSTS,
   readMicroblogAuthorship,
   readMicroblogLike,
   readMicroblogPosts,
@@ -118,11 +118,11 @@ export const posts: PlatformFact<PostsRequest, MicroblogPosts> = {
       isOdd ||= sorted.some(({ fits }) => fits === undefined);
       keptUntil ??= page.keptUntil;
       isComplete = !page.hasMore || sorted.some(({ isOlder }) => isOlder);
-      if (isComplete || found.length >= MOST_MICROBLOG_POSTS) break;
+      if (isComplete || found.length >= MAX_MICROBLOG_POSTS) break;
     }
     if (found.length === 0 && keptUntil !== undefined) throw notReadAgain(keptUntil);
     if (found.length === 0 && isOdd) throw new UnusableAnswer('a post is not as it should be');
-    return { accountId, posts: (found.length > 0 ? found : partly).slice(0, MOST_MICROBLOG_POSTS), isComplete };
+    return { accountId, posts: (found.length > 0 ? found : partly).slice(0, MAX_MICROBLOG_POSTS), isComplete };
   },
 };
 

@@ -1,4 +1,4 @@
-import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
+import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { definePlatform, required, secret, type FieldDescription } from '../../outbound/platform.js';
 import { testClient } from '../../outbound/client-probe.js';
 import { clientAuthenticationAt, discover } from './discovery.js';
@@ -19,7 +19,7 @@ export const oauthIdp = definePlatform(
   {},
   {
     fields: {
-      issuer: { ...required, form: 'issuer_url', max: MOST_CREDENTIAL_CHARACTERS },
+      issuer: { ...required, form: 'issuer_url', max: MAX_CREDENTIAL_CHARACTERS },
       clientId: spaced(required),
       clientSecret: spaced(secret),
     },

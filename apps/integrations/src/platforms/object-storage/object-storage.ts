@@ -1,4 +1,4 @@
-import { MOST_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
+import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { bool, originOrEmpty, secretStr, str, type ConfigOf } from '@questp/service';
 import type { Values } from '../../outbound/authorization.js';
 import { definePlatform, optional, required, secret } from '../../outbound/platform.js';
@@ -33,7 +33,7 @@ const LISTED = 'The bucket was listed; an upload proves that it can be written t
 
 export const objectStorage = definePlatform(CONFIG, {
   fields: {
-    endpoint: { ...required, form: 'web_origin', max: MOST_CREDENTIAL_CHARACTERS },
+    endpoint: { ...required, form: 'web_origin', max: MAX_CREDENTIAL_CHARACTERS },
     region: optional,
     bucket: { ...required, form: 'handle', max: 255 },
     accessKeyId: required,

@@ -1,5 +1,5 @@
 import {
-  MOST_VIDEOSITE_PAGES,
+  MAX_VIDEOSITE_PAGES,
   readVideositeComment,
   readVideositeLike,
   readVideositeSubscription,
@@ -116,7 +116,7 @@ async function findListed(
   let more = '';
   let unreadable: UnusableAnswer | undefined;
   let isComplete = false;
-  for (let page = 0; page < MOST_VIDEOSITE_PAGES && !isComplete; page += 1) {
+  for (let page = 0; page < MAX_VIDEOSITE_PAGES && !isComplete; page += 1) {
     const { items, nextPageToken } = await readItems(calls, path + more, sharedSeconds);
     const { values, unread } = readEach(items, (item) => ({ item, isFitting: fits(item) }));
     const last = values.at(-1)?.item;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MERGE_UNDO_DAYS, type AccountMerged } from '@questp/messages/identity';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import {
-  MOST_MERGE_CAMPAIGNS,
+  MAX_MERGE_CAMPAIGNS,
   previewAccountMerge,
   type MergeCampaign,
   type MergePreview,
@@ -67,7 +67,7 @@ export class AccountMergesRepository {
         droppedPoints: total((row) => row.droppedPoints),
         droppedXp: total((row) => row.droppedXp),
       },
-      campaigns: rows.slice(0, MOST_MERGE_CAMPAIGNS),
+      campaigns: rows.slice(0, MAX_MERGE_CAMPAIGNS),
       hasRoles: await hasRoles(this.db, absorbedId),
     };
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Subject } from './outcome.js';
 
 /** Longer ones are replaced by their hash, since an entry of an index is limited. */
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /** What platforms and advertisers add to an address, which leads to the same page without it. */
 const TRACKING = /^(?:utm_.*|fbclid|gclid|igshid|mc_cid|mc_eid|ref|ref_src|si|feature)$/;
@@ -71,4 +71,4 @@ function videoOf({ pathname, searchParams }: URL, host: string): string | undefi
 }
 
 const bounded = (page: string): string =>
-  page.length <= MOST_CHARACTERS ? page : `sha256:${createHash('sha256').update(page).digest('hex')}`;
+  page.length <= MAX_CHARACTERS ? page : `sha256:${createHash('sha256').update(page).digest('hex')}`;

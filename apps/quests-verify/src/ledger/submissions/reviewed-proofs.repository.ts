@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MOST_PROOFS,
-  MOST_USES_COUNTED,
+  MAX_PROOFS,
+  MAX_USES_COUNTED,
   type OtherUse,
   type ProofKind,
   type ReviewedProof,
@@ -28,7 +28,7 @@ export class ReviewedProofsRepository {
   async of(on: Queries, submission: Pick<SubmissionRow, 'id' | 'projectId' | 'userId'>): Promise<ReviewedProof[]> {
     const proofs = await on.rows<ProofRow>(sql`
       SELECT kind, subject, reserved FROM review_subject WHERE submission_id = ${submission.id}
-      ORDER BY kind, subject LIMIT ${MOST_PROOFS}`);
+      ORDER BY kind, subject LIMIT ${MAX_PROOFS}`);
     const uses = proofs.length === 0 ? [] : await this.uses(on, submission);
     return proofs.map(({ kind, subject, reserved }) => {
       const same = uses.filter((use) => use.kind === kind && use.subject === subject);
@@ -53,17 +53,17 @@ export class ReviewedProofsRepository {
           (SELECT s.id FROM review_subject r JOIN submission s ON s.id = r.submission_id
           WHERE r.kind = own.kind AND r.subject = own.subject AND s.project_id = ${projectId}
             AND s.user_id <> ${userId}
-          LIMIT ${MOST_USES_COUNTED})
+          LIMIT ${MAX_USES_COUNTED})
           UNION
           (SELECT s.id FROM quest q
           JOIN completion_subject c ON c.quest_id = q.id AND c.kind = own.kind AND c.subject = own.subject
           JOIN submission s ON s.quest_id = c.quest_id AND s.user_id = c.user_id AND s.period_key = c.period_key
           WHERE q.project_id = ${projectId} AND c.user_id <> ${userId}
-          LIMIT ${MOST_USES_COUNTED})
+          LIMIT ${MAX_USES_COUNTED})
         ) u
       ),
       placed AS (
-        SELECT kind, subject, id, least(count(*) OVER same, ${MOST_USES_COUNTED})::integer AS uses,
+        SELECT kind, subject, id, least(count(*) OVER same, ${MAX_USES_COUNTED})::integer AS uses,
           row_number() OVER (same ORDER BY id DESC) AS place
         FROM used WINDOW same AS (PARTITION BY kind, subject)
       )

@@ -7,7 +7,7 @@ export interface EarnerSearch {
 }
 
 /** Maximum of accounts with the same address: one per chain. */
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 @Injectable()
 export class EarnerSearchRepository {
@@ -21,7 +21,7 @@ export class EarnerSearchRepository {
       wallet === undefined ? [] : [sql`wallets @> ${addressOf(wallet)}::jsonb`],
     ].flat();
     const rows = await this.db.rows<{ userId: string }>(
-      sql`SELECT user_id FROM earner WHERE ${join(conditions, ' AND ')} LIMIT ${MOST_FOUND}`,
+      sql`SELECT user_id FROM earner WHERE ${join(conditions, ' AND ')} LIMIT ${MAX_FOUND}`,
     );
     return rows.map(({ userId }) => userId);
   }

@@ -9,7 +9,7 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@questp/messages/language';
-import { decideListed, ListedEarner, MOST_LISTED } from '@questp/messages/quests';
+import { decideListed, ListedEarner, MAX_LISTED } from '@questp/messages/quests';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { CREDIT } from '../../ledger/credits/credit.repository.js';
@@ -51,12 +51,12 @@ export class DecideListed {
   }
 
   private async stepsOf(tx: Tx, { questId }: Request, rows: readonly Listed[]): Promise<Step[]> {
-    const named = await this.listed.find(tx, questId, rows, MOST_LISTED);
+    const named = await this.listed.find(tx, questId, rows, MAX_LISTED);
     const errors = misnamed(named);
     if (errors.length > 0) throw refused(errors);
-    if (named.length > MOST_LISTED) {
-      const limits = { max: MOST_LISTED, unit: 'items' } as const;
-      throw refused([fieldError('', 'LENGTH', limits, `Names more than ${MOST_LISTED} submissions.`)]);
+    if (named.length > MAX_LISTED) {
+      const limits = { max: MAX_LISTED, unit: 'items' } as const;
+      throw refused([fieldError('', 'LENGTH', limits, `Names more than ${MAX_LISTED} submissions.`)]);
     }
     const reasons = new Map(rows.map(({ row, reason }) => [row, reason]));
     return named.flatMap(({ row, submissionId }) =>
@@ -118,8 +118,8 @@ function tableOf(
   decision: Request['decision'],
 ): AsyncIterable<Pick<Row<'earner'>, 'row'> & { cells: { earner: string; reason?: string } }> {
   return decision === 'reject'
-    ? readTable([list], { columns: { earner: EARNER, reason: ['reason'] }, most: MOST_LISTED })
-    : readTable([list], { columns: { earner: EARNER }, most: MOST_LISTED });
+    ? readTable([list], { columns: { earner: EARNER, reason: ['reason'] }, most: MAX_LISTED })
+    : readTable([list], { columns: { earner: EARNER }, most: MAX_LISTED });
 }
 
 /**

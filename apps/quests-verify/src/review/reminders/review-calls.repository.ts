@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
+import { MAX_WAITING_COUNTED } from '@questp/messages/shared';
 import type { EventTypes } from '@questp/messages/tables';
 import { sql, type Tx } from '@questp/postgres';
 
@@ -25,7 +25,7 @@ export class ReviewCallsRepository {
       FROM project p CROSS JOIN LATERAL (
         SELECT count(*)::int AS waiting FROM (
           SELECT FROM submission WHERE project_id = p.id AND status = 'in_review'
-          LIMIT ${MOST_WAITING_COUNTED}) AS counted) AS queue
+          LIMIT ${MAX_WAITING_COUNTED}) AS counted) AS queue
       WHERE p.id IN (SELECT project_id FROM taken)`);
   }
 }

@@ -1,5 +1,5 @@
 import { checkIn, reviewSubmission, submitQuest } from '@questp/messages/quests';
-import { MOST_WAITING_COUNTED } from '@questp/messages/shared';
+import { MAX_WAITING_COUNTED } from '@questp/messages/shared';
 import type { EventTypes } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { newUserId, startQuests, type Quests } from '../../testing/quests.fixture.js';
@@ -93,9 +93,9 @@ describe('review calls', () => {
     await quests.db.execute(sql`
       INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status)
       SELECT gen_random_uuid(), project_id, campaign_id, quest_id, user_id, n, task_type_id, method, status
-      FROM submission CROSS JOIN generate_series(1, ${MOST_WAITING_COUNTED}) AS n WHERE id = ${id}`);
+      FROM submission CROSS JOIN generate_series(1, ${MAX_WAITING_COUNTED}) AS n WHERE id = ${id}`);
     await minutePasses();
     await call();
-    expect(await told()).toMatchObject([{ waiting: MOST_WAITING_COUNTED }]);
+    expect(await told()).toMatchObject([{ waiting: MAX_WAITING_COUNTED }]);
   });
 });

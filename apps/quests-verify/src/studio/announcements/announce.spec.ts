@@ -1,4 +1,4 @@
-import { moveCampaign, MOST_ANNOUNCED, type Campaign } from '@questp/messages/quests';
+import { moveCampaign, MAX_ANNOUNCED, type Campaign } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { aUserId, startStudio, type Studio } from '../../testing/studio.fixture.js';
 import { Announce } from './announce.js';
@@ -45,13 +45,13 @@ describe('announcements', () => {
     const team = await members(campaign);
     expect(await told(campaign)).toEqual([{ ...about, announced: 'campaign.started', userIds: team }]);
 
-    const earners = await takePart(campaign, MOST_ANNOUNCED + 20);
+    const earners = await takePart(campaign, MAX_ANNOUNCED + 20);
     await Promise.all([end(campaign), end(campaign)]);
     await tellAll();
     const [, ...ended] = await told(campaign);
     expect(ended.map(({ announced, userIds }) => [announced, userIds.length])).toEqual([
-      ['campaign.ended', MOST_ANNOUNCED],
-      ['campaign.ended', new Set([...earners, ...team]).size - MOST_ANNOUNCED],
+      ['campaign.ended', MAX_ANNOUNCED],
+      ['campaign.ended', new Set([...earners, ...team]).size - MAX_ANNOUNCED],
     ]);
     const all = ended.flatMap(({ userIds }) => userIds);
     expect(all).toEqual([...new Set([...earners, ...team])].toSorted());
@@ -63,10 +63,10 @@ describe('announcements', () => {
     const { campaign } = await studio.running();
     await tellAll();
     const team = await members(campaign);
-    await takePart(campaign, MOST_ANNOUNCED - team.length + 1);
+    await takePart(campaign, MAX_ANNOUNCED - team.length + 1);
     await end(campaign);
     await tellAll();
-    expect((await told(campaign)).map(({ userIds }) => userIds.length)).toEqual([team.length, MOST_ANNOUNCED]);
+    expect((await told(campaign)).map(({ userIds }) => userIds.length)).toEqual([team.length, MAX_ANNOUNCED]);
     expect(await studio.db.rows(sql`SELECT FROM announcement`)).toEqual([]);
   });
 });

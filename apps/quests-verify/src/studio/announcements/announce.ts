@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { MOST_ANNOUNCED } from '@questp/messages/quests';
+import { MAX_ANNOUNCED } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
 import { AnnouncementsRepository } from './announcements.repository.js';
@@ -26,13 +26,13 @@ export class Announce extends BackgroundWorker {
         const announcement = await this.announcements.take(tx, passedOver);
         if (announcement === undefined) return false;
         onTaken(announcement.id);
-        const userIds = await this.announcements.people(tx, announcement, MOST_ANNOUNCED);
+        const userIds = await this.announcements.people(tx, announcement, MAX_ANNOUNCED);
         const { type, projectId, campaignId, campaignTitle } = announcement;
         if (userIds.length > 0) {
           const announcement = { announced: type, projectId, campaignId, campaignTitle, userIds };
           await emit(tx, 'campaign.announced', campaignId, announcement);
         }
-        if (userIds.length < MOST_ANNOUNCED) await this.announcements.remove(tx, announcement);
+        if (userIds.length < MAX_ANNOUNCED) await this.announcements.remove(tx, announcement);
         else await this.announcements.moveOn(tx, announcement, userIds.at(-1) as string);
         return true;
       }),

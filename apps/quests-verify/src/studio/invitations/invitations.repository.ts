@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ProjectRole } from '@questp/messages/access';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import {
-  MOST_INVITATIONS,
-  MOST_INVITATIONS_OF_USER,
-  MOST_MEMBERS,
+  MAX_INVITATIONS,
+  MAX_INVITATIONS_OF_USER,
+  MAX_MEMBERS,
   type InvitationStatus,
   type listInvitations,
   type listOwnInvitations,
@@ -62,15 +62,15 @@ export class InvitationsRepository {
     );
     if (now.isMember) throw new AppError('ALREADY_MEMBER');
     if (now.isInvited) throw new AppError('ALREADY_INVITED');
-    if (now.open >= MOST_INVITATIONS) {
-      throw new AppError('TOO_MANY', { detail: `A project has at most ${MOST_INVITATIONS} open invitations.` });
+    if (now.open >= MAX_INVITATIONS) {
+      throw new AppError('TOO_MANY', { detail: `A project has at most ${MAX_INVITATIONS} open invitations.` });
     }
-    if (now.members + now.open >= MOST_MEMBERS) {
-      const detail = `A project has at most ${MOST_MEMBERS} members, open invitations included.`;
+    if (now.members + now.open >= MAX_MEMBERS) {
+      const detail = `A project has at most ${MAX_MEMBERS} members, open invitations included.`;
       throw new AppError('TOO_MANY', { detail });
     }
-    if (now.ofUser >= MOST_INVITATIONS_OF_USER) {
-      const detail = `A project invites the same user at most ${MOST_INVITATIONS_OF_USER} times in seven days.`;
+    if (now.ofUser >= MAX_INVITATIONS_OF_USER) {
+      const detail = `A project invites the same user at most ${MAX_INVITATIONS_OF_USER} times in seven days.`;
       throw new AppError('TOO_MANY', { detail });
     }
   }

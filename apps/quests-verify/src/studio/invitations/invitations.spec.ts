@@ -8,9 +8,9 @@ import {
   getProjectRole,
   listInvitations,
   listOwnInvitations,
-  MOST_INVITATIONS,
-  MOST_INVITATIONS_OF_USER,
-  MOST_MEMBERS,
+  MAX_INVITATIONS,
+  MAX_INVITATIONS_OF_USER,
+  MAX_MEMBERS,
   removeMember,
   setInvitationPreferences,
   setEarnerStatus,
@@ -236,9 +236,9 @@ describe('an invitation', () => {
 
   it('is one of at most fifty that are open, also when more are sent at once', async () => {
     const { projectId, invite, withdraw } = await aProject();
-    const sent = Array.from({ length: MOST_INVITATIONS + 5 }, () => invite(studio.known().id));
+    const sent = Array.from({ length: MAX_INVITATIONS + 5 }, () => invite(studio.known().id));
     const codes = await outcomes(sent);
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(MOST_INVITATIONS);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(MAX_INVITATIONS);
     expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(5);
     const { items } = await studio.call(listInvitations, { projectId, limit: 100, status: 'invited' });
     await withdraw(items[0]?.id ?? '');
@@ -251,7 +251,7 @@ describe('an invitation', () => {
     const { projectId, invite } = await aProject();
     await studio.db.execute(sql`
       INSERT INTO project_member (project_id, user_id, role)
-      SELECT ${projectId}, 'many ' || n, 'project_moderator' FROM generate_series(1, ${MOST_MEMBERS - 2}) AS n`);
+      SELECT ${projectId}, 'many ' || n, 'project_moderator' FROM generate_series(1, ${MAX_MEMBERS - 2}) AS n`);
     expect(await outcomes([invite(studio.known().id), invite(studio.known().id)])).toEqual(
       expect.arrayContaining(['ok', 'TOO_MANY']),
     );
@@ -263,7 +263,7 @@ describe('an invitation', () => {
     const { id: userId } = studio.known();
     const [first] = [await invite(userId)];
     await answer(userId, first.id, 'declined');
-    for (let sent = 1; sent < MOST_INVITATIONS_OF_USER; sent += 1) await withdraw((await invite(userId)).id);
+    for (let sent = 1; sent < MAX_INVITATIONS_OF_USER; sent += 1) await withdraw((await invite(userId)).id);
     expect(await refusal(invite(userId))).toEqual({ code: 'TOO_MANY' });
     await age(first.id, '7 days');
     expect(await invite(userId)).toMatchObject({ status: 'invited' });

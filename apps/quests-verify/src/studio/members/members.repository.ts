@@ -36,7 +36,7 @@ export class MembersRepository {
     return member?.role ?? null;
   }
 
-  /** One row more than the page. Reads the whole team, which has MOST_MEMBERS at most. */
+  /** One row more than the page. Reads the whole team, which has MAX_MEMBERS at most. */
   list(request: RequestOf<typeof listMembers>): Promise<Sorted<MemberRow>[]> {
     const { projectId, role, search, order, limit, cursor } = request;
     const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf, refuseInvalid } from '@questp/messages/language';
-import { createQuest, MOST_QUESTS, type Quest } from '@questp/messages/quests';
+import { createQuest, MAX_QUESTS, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus, Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
@@ -47,8 +47,8 @@ export class CreateQuest {
         const settings = questSettings(type, quest);
         requireEnabledChains(type, settings.config, this.chains);
         const others = await this.quests.outline(tx, campaignId);
-        if (others.length >= MOST_QUESTS) {
-          throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });
+        if (others.length >= MAX_QUESTS) {
+          throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MAX_QUESTS} quests.` });
         }
         requirePrerequisites(quest.prerequisites, others);
         await this.limits.admit(tx, 'newQuests');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { duplicateQuest, MOST_QUESTS, type Quest } from '@questp/messages/quests';
+import { duplicateQuest, MAX_QUESTS, type Quest } from '@questp/messages/quests';
 import { Database, idempotent } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
@@ -40,8 +40,8 @@ export class DuplicateQuest {
         const type = await this.catalog.requireChoosable(tx, source.taskTypeId);
         requireEnabledChains(type, source.config, this.chains);
         const others = await this.quests.outline(tx, campaignId);
-        if (others.length >= MOST_QUESTS) {
-          throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });
+        if (others.length >= MAX_QUESTS) {
+          throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MAX_QUESTS} quests.` });
         }
         await this.limits.admit(tx, 'newQuests');
         const open = new Set(others.filter(({ status }) => status !== 'archived').map(({ id }) => id));

@@ -7,17 +7,17 @@ import { integer, object, type ValueOf, withDefault } from '../../catalog/defini
 import { note, review } from '../../catalog/definition/reviewed-proof.js';
 import { ANY_PERIOD, defineTaskType } from '../../catalog/definition/task-type.js';
 
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 
 const config = object(
   {
     instructions,
-    maxFiles: withDefault(integer('Files the earner may hand in.', 1, MOST_FILES), 1),
+    maxFiles: withDefault(integer('Files the earner may hand in.', 1, MAX_FILES), 1),
     contentTypes: withDefault(contentTypes('What a file may be; pictures by default.'), [...PICTURE_TYPES]),
   },
   ['instructions'],
 );
-const inputs = object({ fileIds: fileIds('Uploaded files.', MOST_FILES), note }, ['fileIds']);
+const inputs = object({ fileIds: fileIds('Uploaded files.', MAX_FILES), note }, ['fileIds']);
 type UploadConfig = ValueOf<typeof config>;
 type UploadInputs = ValueOf<typeof inputs>;
 

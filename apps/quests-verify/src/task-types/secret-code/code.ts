@@ -15,14 +15,15 @@ function digest(code: string): Buffer {
  * Minimum length of a code, and of a code of digits only: 10^8 or more possibilities at a few hundred tries an hour.
  */
 const LEAST = { any: 6, digits: 8 };
-const LEAST_DIFFERENT = 4;
+const MIN_DIFFERENT_CHARACTERS = 4;
 
 /** The reason why a new code is too easy to guess; null: none. */
 export function codeWeakness(code: string): string | null {
   const characters = [...typedCode(code)];
   const least = characters.every((character) => /^[0-9]$/.test(character)) ? LEAST.digits : LEAST.any;
   if (characters.length < least) return `It needs at least ${LEAST.any} characters, ${LEAST.digits} if all are digits.`;
-  if (new Set(characters).size < LEAST_DIFFERENT) return `It needs at least ${LEAST_DIFFERENT} different characters.`;
+  if (new Set(characters).size < MIN_DIFFERENT_CHARACTERS)
+    return `It needs at least ${MIN_DIFFERENT_CHARACTERS} different characters.`;
   const steps = characters
     .slice(1)
     .map((character, index) => pointOf(character) - pointOf(characters[index] as string));

@@ -1,5 +1,5 @@
 const FIRST_MS = 15_000;
-const MOST_MS = 15 * 60_000;
+const MAX_MS = 15 * 60_000;
 
 /**
  * Time of the next check of a pending submission in ms: 15 s doubling to 15 min, with ±25% jitter, so
@@ -8,6 +8,6 @@ const MOST_MS = 15 * 60_000;
  * @param random in [0, 1)
  */
 export function backOff(tries: number, random: number): number {
-  const full = Math.min(FIRST_MS * 2 ** Math.min(tries, 16), MOST_MS);
+  const full = Math.min(FIRST_MS * 2 ** Math.min(tries, 16), MAX_MS);
   return Math.round(full * (0.75 + random / 2));
 }

@@ -1,7 +1,7 @@
 import { Flag, Id, ListOfText, Nested, Text } from '../fields/index.js';
 
 /** ETags of an If-None-Match that are compared; clients hold few versions of a file. */
-export const MOST_KNOWN_ETAGS = 10;
+export const MAX_KNOWN_ETAGS = 10;
 export const MAX_ETAG_LENGTH = 200;
 
 /** The reader of a file, and whether its bytes are needed. */
@@ -15,7 +15,7 @@ export class FileReader {
   @Flag({ description: 'Only the headers are wanted, as for HEAD' })
   headersOnly!: boolean;
 
-  @ListOfText({ max: MOST_KNOWN_ETAGS, maxLength: MAX_ETAG_LENGTH, description: 'ETags of If-None-Match, or *' })
+  @ListOfText({ max: MAX_KNOWN_ETAGS, maxLength: MAX_ETAG_LENGTH, description: 'ETags of If-None-Match, or *' })
   knownEtags!: string[];
 }
 

@@ -10,13 +10,13 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** Members of every request for a page. */
 export class PageRequest {
   @Whole({
     min: 1,
-    max: MOST_ITEMS,
+    max: MAX_ITEMS,
     default: 30,
     description: 'Maximum number of items; 30 by default. A page can have fewer',
   })
@@ -38,7 +38,7 @@ export type AgeOrder = (typeof AGE_ORDERS)[number];
 /** Makes the class of a page. */
 export function pageOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {
   class ItemPage {
-    @ListOf(() => item, { max: MOST_ITEMS, maxBytes: PAGE_BYTES, description: 'Items in list order' })
+    @ListOf(() => item, { max: MAX_ITEMS, maxBytes: PAGE_BYTES, description: 'Items in list order' })
     items!: Item[];
 
     @Text({ max: 500, nullable: true, description: 'Cursor of the next page; null on the last' })

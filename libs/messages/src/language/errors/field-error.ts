@@ -116,7 +116,7 @@ function span({ min, max }: Pick<FieldLimits, 'min' | 'max'>): string {
   return min === max ? `exactly ${min}` : `${min} to ${max}`;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** RFC 6901. A name longer than any known member is cut off. */
 export function toPointer(path: readonly (string | number)[]): string {
@@ -124,4 +124,4 @@ export function toPointer(path: readonly (string | number)[]): string {
 }
 
 const beginning = (name: string): string =>
-  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).replace(/[\ud800-\udbff]$/, '')}…`;
+  name.length <= MAX_NAME_CHARACTERS ? name : `${name.slice(0, MAX_NAME_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}…`;

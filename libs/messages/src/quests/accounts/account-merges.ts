@@ -58,13 +58,13 @@ export class MergeCampaign extends MergeSums {
 }
 
 /** Campaigns in a preview, those with the most points first; the sums include all campaigns. */
-export const MOST_MERGE_CAMPAIGNS = 50;
+export const MAX_MERGE_CAMPAIGNS = 50;
 
 export class MergePreview {
   @Nested(() => MergeSums, { description: 'Sums over all campaigns' })
   sums!: MergeSums;
 
-  @ListOf(() => MergeCampaign, { max: MOST_MERGE_CAMPAIGNS, description: 'Those with the most points first' })
+  @ListOf(() => MergeCampaign, { max: MAX_MERGE_CAMPAIGNS, description: 'Those with the most points first' })
   campaigns!: MergeCampaign[];
 
   @Flag({

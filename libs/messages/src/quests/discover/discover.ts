@@ -24,7 +24,7 @@ import {
 import { LINKED_ACCOUNT_PROVIDERS, type LinkedAccountProvider } from '../../shared/oauth-providers.js';
 import { Campaign } from '../studio/campaigns.js';
 import { PublicProject } from '../studio/projects.js';
-import { MOST_PREREQUISITES, QUEST_CATEGORIES, Quest, type QuestCategory } from '../studio/quest.js';
+import { MAX_PREREQUISITES, QUEST_CATEGORIES, Quest, type QuestCategory } from '../studio/quest.js';
 import { Search } from '../studio/search.js';
 import { Submission } from '../verification/submissions.js';
 
@@ -124,7 +124,7 @@ export class Availability {
   availableAt!: Timestamp | null;
 
   @ListOf(() => MissingPrerequisite, {
-    max: MOST_PREREQUISITES,
+    max: MAX_PREREQUISITES,
     description: 'Prerequisites that the earner has not completed',
     example: [],
   })

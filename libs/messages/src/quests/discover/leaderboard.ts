@@ -135,16 +135,16 @@ export const getStanding = contract({
   }),
 });
 
-const MOST_AROUND = 25;
+const MAX_AROUND = 25;
 
 class AroundRequest extends StandingRequest {
-  @Whole({ min: 1, max: MOST_AROUND, default: 5, description: 'Maximum number of rows on each side of your row' })
+  @Whole({ min: 1, max: MAX_AROUND, default: 5, description: 'Maximum number of rows on each side of your row' })
   radius!: number;
 }
 
 export class LeaderboardAround {
   @ListOf(() => LeaderboardRow, {
-    max: 2 * MOST_AROUND + 1,
+    max: 2 * MAX_AROUND + 1,
     description: 'Rows in rank order including your row; empty without a rank',
   })
   items!: LeaderboardRow[];

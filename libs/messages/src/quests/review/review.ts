@@ -16,10 +16,10 @@ import {
   omit,
 } from '../../language/fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
-import { MOST_MEMBERS } from '../studio/invitations.js';
+import { MAX_MEMBERS } from '../studio/invitations.js';
 import { SubmissionSnapshot } from '../verification/submissions.js';
 import { REVIEWER_SIDES, type ReviewerSide } from '../../shared/reviewer-side.js';
-import { MOST_WAITING_COUNTED } from '../../shared/submission-status.js';
+import { MAX_WAITING_COUNTED } from '../../shared/submission-status.js';
 
 /** The reviewer: a member of the project, or an operator with moderation:global (projectId null). */
 export class Reviewer {
@@ -33,7 +33,7 @@ export class Reviewer {
   reviewerId!: string;
 }
 
-const MOST_DECISIONS = 100;
+const MAX_DECISIONS = 100;
 const DECISIONS = enumeration('ReviewAction', ['approve', 'reject']);
 const APPROVAL_ERRORS = [
   'QUEST_FULL',
@@ -141,7 +141,7 @@ export const reviewSubmission = contract({
 class BulkReviewRequest extends Reviewer {
   @ListOf(() => ReviewDecision, {
     min: 1,
-    max: MOST_DECISIONS,
+    max: MAX_DECISIONS,
     description: 'Decisions on the same submission are applied in order',
   })
   items!: ReviewDecision[];
@@ -184,7 +184,7 @@ export class BulkItemResult {
 }
 
 class BulkReview {
-  @ListOf(() => BulkItemResult, { max: MOST_DECISIONS, description: 'In the order of the request' })
+  @ListOf(() => BulkItemResult, { max: MAX_DECISIONS, description: 'In the order of the request' })
   results!: BulkItemResult[];
 }
 
@@ -206,9 +206,9 @@ export const bulkReview = contract({
 });
 
 /** Maximum rows of a list and matching submissions: they are decided in one transaction, which blocks others. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 /** Maximum characters, so that the list with JSON escapes fits the limits of gateway and broker. */
-const LONGEST_LIST = 100_000;
+const MAX_LIST_CHARACTERS = 100_000;
 
 class DecideListedRequest extends combine(Reviewer, Creating) {
   @Id()
@@ -220,7 +220,7 @@ class DecideListedRequest extends combine(Reviewer, Creating) {
   @OneOf(DECISIONS, { description: 'Approve or reject every listed earner' })
   decision!: (typeof DECISIONS)[number];
 
-  @Text({ max: LONGEST_LIST, example: 'earner\r\nsvcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01\r\n' })
+  @Text({ max: MAX_LIST_CHARACTERS, example: 'earner\r\nsvcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01\r\n' })
   list!: string;
 }
 
@@ -380,9 +380,9 @@ export class ReviewWaiting {
   @Text({ max: 100, description: 'Name of the project', example: 'Orbit' })
   projectName!: string;
 
-  @Whole({ min: 1, max: MOST_WAITING_COUNTED, description: 'Submissions that wait; 1,000 means 1,000 or more' })
+  @Whole({ min: 1, max: MAX_WAITING_COUNTED, description: 'Submissions that wait; 1,000 means 1,000 or more' })
   waiting!: number;
 
-  @ListOfText({ max: MOST_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
+  @ListOfText({ max: MAX_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
   userIds!: string[];
 }

@@ -64,10 +64,10 @@ export const PROOF_KINDS = enumeration('ProofKind', ['account', 'post', 'link'])
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** The account, and a post or page. */
-export const MOST_PROOFS = 3;
+export const MAX_PROOFS = 3;
 
 /** At most so many other uses of a proof are counted. */
-export const MOST_USES_COUNTED = 1_000;
+export const MAX_USES_COUNTED = 1_000;
 
 /** What a reviewed submission is proven by, and who else of the project used it. */
 export class ReviewedProof {
@@ -89,7 +89,7 @@ export class ReviewedProof {
 
   @Whole({
     min: 0,
-    max: MOST_USES_COUNTED,
+    max: MAX_USES_COUNTED,
     description: 'Submissions of other earners to quests of the project with the same proof; 1,000 means 1,000 or more',
     example: 0,
   })
@@ -170,7 +170,7 @@ export class TeamSubmissionStep extends SubmissionStep {
 
 export class TeamSubmissionDetail extends TeamSubmission {
   @ListOf(() => ReviewedProof, {
-    max: MOST_PROOFS,
+    max: MAX_PROOFS,
     description: 'What the reviewed submission is proven by, with its other users in the project',
     example: [],
   })

@@ -11,7 +11,7 @@ export const ANNOUNCED_TYPES = enumeration('AnnouncedType', [
 export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
 
 /** Maximum recipients per event. */
-export const MOST_ANNOUNCED = 500;
+export const MAX_ANNOUNCED = 500;
 
 export class CampaignAnnounced extends CampaignMoved {
   @OneOf(ANNOUNCED_TYPES)
@@ -20,6 +20,6 @@ export class CampaignAnnounced extends CampaignMoved {
   @Text({ max: 160 })
   campaignTitle!: string;
 
-  @ListOfText({ max: MOST_ANNOUNCED, maxLength: 40, form: 'user_id' })
+  @ListOfText({ max: MAX_ANNOUNCED, maxLength: 40, form: 'user_id' })
   userIds!: string[];
 }

@@ -27,14 +27,14 @@ export const INVITATION_STATUSES = enumeration('InvitationStatus', [
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
 /** Maximum members of a project, including open invitations. */
-export const MOST_MEMBERS = 1000;
+export const MAX_MEMBERS = 1000;
 /** Maximum open invitations of a project. */
-export const MOST_INVITATIONS = 50;
+export const MAX_INVITATIONS = 50;
 /**
  * Maximum invitations of one user by one project within the seven days that an invitation is open, including closed
  * ones.
  */
-export const MOST_INVITATIONS_OF_USER = 3;
+export const MAX_INVITATIONS_OF_USER = 3;
 
 /** An invitation gives no access: the user becomes a member by accepting. */
 export class Invitation extends PublicUser {
@@ -140,14 +140,14 @@ export const listOwnInvitations = contract({
 });
 
 /** Projects whose invitations a user can block. */
-export const MOST_REFUSED_PROJECTS = 100;
+export const MAX_REFUSED_PROJECTS = 100;
 
 export class InvitationPreferences {
   @Flag({ description: 'True if projects can invite the user (default)' })
   invitable!: boolean;
 
   @ListOfText({
-    max: MOST_REFUSED_PROJECTS,
+    max: MAX_REFUSED_PROJECTS,
     form: 'uuid',
     maxLength: 36,
     description: 'Ids of blocked projects',

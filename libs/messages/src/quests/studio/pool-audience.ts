@@ -1,6 +1,6 @@
 import { contract } from '../../language/contract/contract.js';
 import { combine, Id, ListOfText, Nested, Text, pick } from '../../language/fields/index.js';
-import { MOST_MEMBERS } from './invitations.js';
+import { MAX_MEMBERS } from './invitations.js';
 import { RewardPool } from './reward-pool.js';
 
 class PoolAudienceRequest {
@@ -12,7 +12,7 @@ class CampaignAndTeam {
   @Text({ max: 160 })
   campaignTitle!: string;
 
-  @ListOfText({ max: MOST_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
+  @ListOfText({ max: MAX_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
   userIds!: string[];
 }
 

@@ -4,9 +4,9 @@ import { Id, ListOfText, Nested, Time, UserId, Whole } from '../../language/fiel
 import { RewardPool } from './reward-pool.js';
 
 /** Most funding attempts of a campaign. */
-export const MOST_FUNDING_ATTEMPTS = 1_000;
+export const MAX_FUNDING_ATTEMPTS = 1_000;
 /** Longest time for which pool and dates are locked, in seconds. */
-export const MOST_POOL_LOCK_SECONDS = 86_400;
+export const MAX_POOL_LOCK_SECONDS = 86_400;
 
 class LockPoolRequest {
   @Id()
@@ -18,10 +18,10 @@ class LockPoolRequest {
   @UserId({ description: 'Member of the team who funds the pool' })
   userId!: string;
 
-  @Whole({ min: 1, max: MOST_FUNDING_ATTEMPTS })
+  @Whole({ min: 1, max: MAX_FUNDING_ATTEMPTS })
   fundingAttempt!: number;
 
-  @Whole({ min: 1, max: MOST_POOL_LOCK_SECONDS })
+  @Whole({ min: 1, max: MAX_POOL_LOCK_SECONDS })
   seconds!: number;
 }
 

@@ -49,7 +49,7 @@ export type QuestCategory = (typeof QUEST_CATEGORIES)[number];
 export const QUEST_STATUSES = enumeration('QuestStatus', ['draft', 'active', 'archived']);
 export type QuestStatus = (typeof QUEST_STATUSES)[number];
 
-export const MOST_PREREQUISITES = 20;
+export const MAX_PREREQUISITES = 20;
 const POINTS = { min: 0, max: 1_000_000 };
 
 /** Members that a team sets and can change later. */
@@ -96,7 +96,7 @@ export class QuestFields {
 
   @ListOfText({
     form: 'uuid',
-    max: MOST_PREREQUISITES,
+    max: MAX_PREREQUISITES,
     description: 'Quests of the campaign that must be completed first',
     example: [],
   })

@@ -28,7 +28,7 @@ const tag = 'quests';
 const PAYOUTS_DUE = 'once the reward pool of an active campaign is funded, until its payouts are listed';
 
 /** Maximum quests of one campaign, including archived ones. */
-export const MOST_QUESTS = 1000;
+export const MAX_QUESTS = 1000;
 
 class CreateQuestRequest extends combine(partial(QuestFields), pick(QuestFields, 'slug', 'title', 'points'), Creating) {
   @Id()
@@ -319,7 +319,7 @@ class OrderQuestsRequest {
   @ListOfText({
     form: 'uuid',
     min: 1,
-    max: MOST_QUESTS,
+    max: MAX_QUESTS,
     description: 'Ids of all quests of the campaign that are not archived',
     example: ['0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06'],
   })
@@ -330,7 +330,7 @@ class OrderQuestsRequest {
 export class QuestPlace extends pick(Quest, 'id', 'position') {}
 
 class OrderedQuests {
-  @ListOf(() => QuestPlace, { max: MOST_QUESTS, description: 'Quests in their new order' })
+  @ListOf(() => QuestPlace, { max: MAX_QUESTS, description: 'Quests in their new order' })
   items!: QuestPlace[];
 }
 

@@ -24,7 +24,7 @@ const BASE_UNITS = { form: 'base_units', example: '1000000000' } as const;
 const DAY = 86_400;
 const AUTOMATIC = 'required if mode is automatic';
 
-export const MOST_FORBIDDEN_ADDRESSES = 100;
+export const MAX_FORBIDDEN_ADDRESSES = 100;
 
 /** Settings of the reward pool; amounts are base units as decimal strings. */
 export class RewardPool {
@@ -103,7 +103,7 @@ export class RewardPool {
   claimWindowSeconds!: number | null;
 
   @ListOfText({
-    max: MOST_FORBIDDEN_ADDRESSES,
+    max: MAX_FORBIDDEN_ADDRESSES,
     maxLength: 128,
     form: 'address',
     description: 'Addresses on the chain that are not paid; none by default',

@@ -1,8 +1,8 @@
 import { Id, ListOfText, OneOf, Text, enumeration } from '../../language/fields/index.js';
 import { CONNECTION_PROVIDERS, type ConnectionProvider } from '../../integrations/project-connections.js';
-import { MOST_MEMBERS } from './invitations.js';
+import { MAX_MEMBERS } from './invitations.js';
 
-const TEAM = { max: MOST_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' } as const;
+const TEAM = { max: MAX_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' } as const;
 
 export class QuestMisconfigured {
   @Id()

@@ -82,10 +82,10 @@ export const listChatcommChoices = contract({
 });
 
 /** Channels of one project that a test of its connection looks at. */
-export const MOST_MESSAGE_CHANNELS = 50;
+export const MAX_MESSAGE_CHANNELS = 50;
 
 class MessageChannels {
-  @ListOfText({ max: MOST_MESSAGE_CHANNELS, maxLength: 21, form: 'snowflake' })
+  @ListOfText({ max: MAX_MESSAGE_CHANNELS, maxLength: 21, form: 'snowflake' })
   channelIds!: string[];
 }
 

@@ -7,10 +7,10 @@ class WatchedRequest {
 }
 
 /** Repositories of one project whose events are received. */
-export const MOST_WATCHED_REPOSITORIES = 50;
+export const MAX_WATCHED_REPOSITORIES = 50;
 
 class WatchedRepositories {
-  @ListOfText({ max: MOST_WATCHED_REPOSITORIES, maxLength: 140, form: 'repository' })
+  @ListOfText({ max: MAX_WATCHED_REPOSITORIES, maxLength: 140, form: 'repository' })
   repositories!: string[];
 }
 

@@ -21,7 +21,7 @@ import { EARNING_ERRORS } from '../verification/earning-errors.js';
 export const QUESTION_KINDS = enumeration('QuestionKind', ['single', 'multiple']);
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-const MOST_QUESTIONS = 50;
+const MAX_QUESTIONS = 50;
 
 export class QuizOption {
   @Text({ max: 40, example: 'a', description: 'Id of the option, unique in its question' })
@@ -58,7 +58,7 @@ export class Quiz {
   @Count({ description: 'Minutes between a failed attempt and the next', example: 60 })
   retryCooldownMinutes!: number;
 
-  @ListOf(() => QuizQuestion, { max: MOST_QUESTIONS, maxBytes: CONFIG_BYTES, description: 'Questions in order' })
+  @ListOf(() => QuizQuestion, { max: MAX_QUESTIONS, maxBytes: CONFIG_BYTES, description: 'Questions in order' })
   questions!: QuizQuestion[];
 }
 
@@ -122,11 +122,11 @@ export class QuizResult extends QuizStatus {
   @Count({ description: 'Score in percent', example: 100 })
   scorePercent!: number;
 
-  @ListOf(() => QuizQuestionResult, { max: MOST_QUESTIONS, description: 'Result of each question, in order' })
+  @ListOf(() => QuizQuestionResult, { max: MAX_QUESTIONS, description: 'Result of each question, in order' })
   questions!: QuizQuestionResult[];
 
   @ListOf(() => QuizCorrection, {
-    max: MOST_QUESTIONS,
+    max: MAX_QUESTIONS,
     nullable: true,
     description: 'Only after a pass, if explanations are enabled',
   })

@@ -1,7 +1,7 @@
 import { Client, type ClientInfo } from '../../language/contract/common.js';
 import { contract } from '../../language/contract/contract.js';
 import { Id, ListOfText, Text } from '../../language/fields/index.js';
-import { MOST_MEMBERS } from '../studio/invitations.js';
+import { MAX_MEMBERS } from '../studio/invitations.js';
 import { ByEarner, Credit } from '../verification/credit.js';
 import { EARNING_ERRORS } from '../verification/earning-errors.js';
 
@@ -49,6 +49,6 @@ export class CodesGuessed {
   @Id()
   projectId!: string;
 
-  @ListOfText({ max: MOST_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
+  @ListOfText({ max: MAX_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
   userIds!: string[];
 }

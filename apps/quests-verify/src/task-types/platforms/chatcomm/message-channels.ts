@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
-import { listMessageChannels, MOST_MESSAGE_CHANNELS } from '@questp/messages/quests';
+import { listMessageChannels, MAX_MESSAGE_CHANNELS } from '@questp/messages/quests';
 import { Database, sql } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { TaskTypes } from '../../../catalog/definition/task-types.js';
@@ -19,7 +19,7 @@ export class MessageChannels {
       FROM quest q JOIN campaign c ON c.id = q.campaign_id
       WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
         AND q.task_type_id = ANY (${this.types.ofPlatform('chatcomm')}) AND q.config ? 'channelId'
-      ORDER BY 1 LIMIT ${MOST_MESSAGE_CHANNELS}`);
+      ORDER BY 1 LIMIT ${MAX_MESSAGE_CHANNELS}`);
     return { channelIds: rows.map(({ channelId }) => channelId) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
-import { listWatchedRepositories, MOST_WATCHED_REPOSITORIES } from '@questp/messages/quests';
+import { listWatchedRepositories, MAX_WATCHED_REPOSITORIES } from '@questp/messages/quests';
 import { Database, sql } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { TaskTypes } from '../../../catalog/definition/task-types.js';
@@ -21,7 +21,7 @@ export class WatchedRepositories {
       FROM quest q JOIN campaign c ON c.id = q.campaign_id
       WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
         AND q.task_type_id = ANY (${this.types.ofPlatform('codehost')}) AND q.config ? 'repository'
-      ORDER BY 1 LIMIT ${MOST_WATCHED_REPOSITORIES}`);
+      ORDER BY 1 LIMIT ${MAX_WATCHED_REPOSITORIES}`);
     return { repositories: rows.map(({ repository }) => repository) };
   }
 }
