@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildContracts, checkBuilds, checkSources } from './check.mjs';
@@ -24,6 +25,25 @@ every machine can start ("not run here, which is no failure: ...").`;
 
 /** In ms since 1970, as Jest's reports. */
 const STARTED = Date.now();
+
+/** Tests that are listed at the end. */
+const SLOWEST = 50;
+
+/** Milliseconds for which processors of this machine worked, and which they had. */
+const processors = () => {
+  const times = cpus().map(({ times: { idle, ...busy } }) => ({ idle, busy: sum(Object.values(busy)) }));
+  return { busy: sum(times.map(({ busy }) => busy)), had: sum(times.map(({ idle, busy }) => idle + busy)) };
+};
+const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
+const BEFORE = processors();
+
+/** Says whether the suites waited for processors or for something else. */
+function processorTime() {
+  const now = processors();
+  const share = (now.busy - BEFORE.busy) / (now.had - BEFORE.had);
+  const minutes = (Date.now() - STARTED) / 60_000;
+  return `${minutes.toFixed(1)} minutes, for which the ${cpus().length} processors were busy to ${Math.round(share * 100)} %`;
+}
 
 const IS_CI = process.env['CI'] === 'true';
 
@@ -273,14 +293,18 @@ function recordedLines(recorded) {
  * @returns {Promise<Outcome>}
  */
 async function sumUp(suites, proofs, checks) {
-  const { countTests, failures, slowestFiles } = await import('./dist/results/test-results.js');
+  const { countTests, failures } = await import('./dist/results/test-results.js');
+  const { slowestTests, timeTable } = await import('./dist/results/time-table.js');
   for (const line of recordedLines(proofs.recorded)) console.log(line);
   if (suites.cached.length > 0) {
     console.log(`unchanged since they passed, counted and not run again (--force): ${suites.cached.join(', ')}`);
   }
   const ran = [...suites.reports.filter(({ startTime }) => startTime >= STARTED), ...proofs.reports];
-  console.log('The ten slowest suites:');
-  for (const line of slowestFiles(ran, root, 10)) console.log(line);
+  console.log('The time of each project and of its long files; start-up is what is outside of tests:');
+  for (const line of timeTable(ran, root)) console.log(line);
+  console.log(`The ${SLOWEST} slowest tests:`);
+  for (const line of slowestTests(ran, root, SLOWEST)) console.log(line);
+  console.log(processorTime());
   const broken = [...checks.flatMap(({ failed }) => failed), ...suites.broken, ...proofs.broken];
   const reports = [...suites.reports, ...proofs.reports];
   for (const one of [...broken, ...failures(reports, root)]) console.log(`failed: ${one}`);

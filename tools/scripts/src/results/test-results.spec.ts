@@ -1,4 +1,4 @@
-import { bySuite, countTests, failures, slowestFiles, type JestReport } from './test-results.js';
+import { bySuite, countTests, failures, type JestReport } from './test-results.js';
 
 const file = (status: string, ...tests: [title: string, status: string][]): JestReport['testResults'][number] => ({
   name: 'x.spec.ts',
@@ -75,26 +75,22 @@ describe('bySuite', () => {
     name: '/checkout/libs/testing/src/one-context/every-spec.ts',
   });
 
-  it('reports tests that ran in one context as a file for each describe, with the time of its tests', () => {
-    const one = shared('failed', ['quiz', 'passed'], ['review', 'failed'], ['quiz', 'passed']);
+  it('reports tests that ran in one context as a file for each describe, with the time of its tests, and their start-up', () => {
+    const one = { ...shared('failed', ['quiz', 'passed'], ['review', 'failed'], ['quiz', 'passed']), endTime: 5_000 };
     for (const test of one.assertionResults) test.duration = 700;
     const results = bySuite(report(one, file('passed', ['a', 'passed'])), '/checkout/apps/a');
     expect(countTests([results])).toEqual({ passed: 3, failed: 1, notRun: [], notRunHere: [] });
     expect(failures([results], '/checkout')).toEqual(['apps/a: review: review works\n    Error: 1 is not 2']);
-    expect(slowestFiles([results], '/checkout', 2)).toEqual(['    1.4 s  apps/a: quiz', '    0.7 s  apps/a: review']);
+    expect(results.testResults.slice(0, 3).map(({ name, endTime }) => [name, endTime])).toEqual([
+      ['/checkout/apps/a: quiz', 1_400],
+      ['/checkout/apps/a: review', 700],
+      ['/checkout/apps/a: start-up', 2_900],
+    ]);
   });
 
   it('counts one that crashed before it reported a test as one failed', () => {
     const results = bySuite(report(shared('failed')), '/checkout/apps/a');
     expect(countTests([results])).toEqual({ passed: 0, failed: 1, notRun: [], notRunHere: [] });
     expect(failures([results], '/checkout')[0]).toMatch(/^apps\/a: the file itself/);
-  });
-});
-
-describe('slowestFiles', () => {
-  it('names the longest of all projects with their seconds', () => {
-    const timed = (name: string, endTime: number) => ({ ...file('passed'), name: `/checkout/${name}`, endTime });
-    const reports = [report(timed('a.spec.ts', 1_500), timed('b.spec.ts', 60_000)), report(timed('c.spec.ts', 10))];
-    expect(slowestFiles(reports, '/checkout', 2)).toEqual(['   60.0 s  b.spec.ts', '    1.5 s  a.spec.ts']);
   });
 });

@@ -26,8 +26,8 @@ export interface JestReport {
 const SHARED_CONTEXT = /one-context\/every-spec\.ts$/;
 
 /**
- * Reports tests that ran in one context as if each outermost `describe` were a file of the project, which took as long as its
- * tests.
+ * Reports tests that ran in one context as if each outermost `describe` were a file of the project, which took as long
+ * as its tests; the rest of the time is a file without tests.
  */
 export function bySuite(report: JestReport, project: string): JestReport {
   const testResults = report.testResults.flatMap((file) => {
@@ -41,7 +41,9 @@ export function bySuite(report: JestReport, project: string): JestReport {
       const status = tests.some((test) => test.status === 'failed') ? 'failed' : 'passed';
       return { ...file, name: `${project}: ${title}`, status, endTime: file.startTime + took, assertionResults: tests };
     });
-    return [...crashed, ...suites];
+    const inTests = suites.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+    const startUp = { ...file, name: `${project}: start-up`, status: 'passed', assertionResults: [] };
+    return [...crashed, ...suites, { ...startUp, endTime: Math.max(file.startTime, file.endTime - inTests) }];
   });
   return { ...report, testResults };
 }
@@ -108,14 +110,4 @@ export function failures(reports: JestReport[], root: string): string[] {
         [`${relative(root, name)}: ${test}`, ...reason.split('\n').slice(0, REASON_LINES)].join('\n    '),
       );
     });
-}
-
-/** `<seconds>  <file below the root>` of the files that took longest, the longest first. */
-export function slowestFiles(reports: JestReport[], root: string, count: number): string[] {
-  return reports
-    .flatMap(({ testResults }) => testResults)
-    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
-    .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, count)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
 }
