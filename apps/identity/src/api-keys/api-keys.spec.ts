@@ -130,6 +130,17 @@ describe('API keys', () => {
     expect(await resolve(elsewhere.key)).not.toBeNull();
   });
 
+  it('are announced to the gateways before the answer, also when the event revoked them first', async () => {
+    const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
+    const own = await create({ projectId, userId: maker });
+    const others = await create({ projectId });
+    await heard('project.member_removed', { projectId, projectName: 'Moon', userId: maker });
+    expect(identity.revoked()).not.toContainEqual({ family: 'api_key', id: own.apiKey.id });
+    await identity.call(endApiKeys, { projectId, userId: maker });
+    expect(identity.revoked()).toContainEqual({ family: 'api_key', id: own.apiKey.id });
+    expect(identity.revoked()).not.toContainEqual({ family: 'api_key', id: others.apiKey.id });
+  });
+
   it.each(['deleted', 'merged'])('are rejected when the account of their creator is %s', async (status) => {
     const maker = (await signIn(identity)).user.id;
     const { key } = await create({ userId: maker });

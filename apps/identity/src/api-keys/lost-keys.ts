@@ -7,6 +7,9 @@ import { keysLock } from '../access/access-locks.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';
 
+/** Keys revoked within this time may still be cached by a gateway. */
+const ANNOUNCED = sql`interval '1 minute'`;
+
 /** Revokes the API keys of a removed member and of an archived project, and prevents new ones. */
 @Injectable()
 export class LostKeys {
@@ -19,12 +22,17 @@ export class LostKeys {
   /** Revokes existing keys before the reply to the change; the event of the change prevents new ones. */
   @Rpc(endApiKeys)
   async end({ projectId, userId }: RequestOf<typeof endApiKeys>): Promise<null> {
+    const [reason, which] =
+      userId === null ? (['project_archived', sql``] as const) : (['maker_left', createdBy(userId)] as const);
     const ended = await this.db.transaction(async (tx) => {
       await tx.execute(sql`SELECT ${keysLock(projectId)}`);
-      if (userId === null) return this.revoke(tx, projectId, 'project_archived');
-      return this.revoke(tx, projectId, 'maker_left', sql`AND created_by = ${userId}`);
+      await this.revoke(tx, projectId, reason, which);
+      // The event may have revoked them first, without a broadcast.
+      return tx.rows<{ id: string }>(sql`
+        SELECT id FROM api_key
+        WHERE project_id = ${projectId} AND revoked_at > now() - ${ANNOUNCED} ${which}`);
     });
-    for (const id of ended) await this.revocations.publish({ family: 'api_key', id });
+    for (const { id } of ended) await this.revocations.publish({ family: 'api_key', id });
     return null;
   }
 
@@ -32,7 +40,7 @@ export class LostKeys {
     await tx.execute(sql`SELECT ${keysLock(projectId)}`);
     await tx.execute(sql`
       INSERT INTO former_member (project_id, user_id) VALUES (${projectId}, ${userId}) ON CONFLICT DO NOTHING`);
-    await this.revoke(tx, projectId, 'maker_left', sql`AND created_by = ${userId}`);
+    await this.revoke(tx, projectId, 'maker_left', createdBy(userId));
   }
 
   /** Allows new keys again; revoked ones stay revoked. */
@@ -46,8 +54,7 @@ export class LostKeys {
     await this.revoke(tx, projectId, 'project_archived');
   }
 
-  /** @returns the ids of the revoked keys */
-  private async revoke(tx: Tx, projectId: string, reason: ApiKeyRevokedReason, which: Sql = sql``): Promise<string[]> {
+  private async revoke(tx: Tx, projectId: string, reason: ApiKeyRevokedReason, which: Sql = sql``): Promise<void> {
     const keys = await tx.rows<{ id: string; name: string }>(sql`
       UPDATE api_key SET revoked_at = now(), revoked_reason = ${reason}
       WHERE project_id = ${projectId} AND revoked_at IS NULL ${which}
@@ -58,6 +65,7 @@ export class LostKeys {
       await this.audit.add(tx, { action: 'api_key.revoked', actor, subjectId: id, client: undefined, details });
       await this.revocations.record(tx, { family: 'api_key', id });
     }
-    return keys.map(({ id }) => id);
   }
 }
+
+const createdBy = (userId: string) => sql`AND created_by = ${userId}`;
