@@ -258,6 +258,14 @@ describe('the messenger', () => {
       await settled();
     };
 
+    it('asks for the confirmation again when the messenger was unavailable', async () => {
+      const [userId, id] = [aUser(), 5_000_000_090];
+      emulators.arm('messenger', { kind: 'outage', route: 'sendMessage', times: 1 });
+      await follow(id, (await link(userId)).url);
+      await confirm(id, await waitFor(() => commandTo(id), { what: 'the question of the bot' }));
+      await waitFor(() => linked.get(userId) === String(id), { what: 'the link' });
+    });
+
     it('links the account that starts the bot with it and confirms it, once', async () => {
       const userId = aUser();
       const { url } = await link(userId);

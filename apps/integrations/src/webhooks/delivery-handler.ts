@@ -6,7 +6,7 @@ import type { Delivery } from './deliveries.repository.js';
 export interface Effect {
   /** Runs in the transaction that ends the delivery, so it takes effect once. */
   write?: (tx: Tx) => Promise<void>;
-  /** Sends the answer to the person. Runs at most once, after the transaction; a failure is only logged. */
+  /** Sends the answer to the person, after the transaction. Retried for some seconds while the platform is unavailable. */
   reply?: LastStep;
 }
 

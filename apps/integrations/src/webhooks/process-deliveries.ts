@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { LOGGER, QueueWorker, type LastStep, type Logger } from '@questp/service';
 import { DeliveriesRepository, type Delivery } from './deliveries.repository.js';
@@ -6,10 +8,14 @@ import { DELIVERY_HANDLERS, type DeliveryHandler } from './delivery-handler.js';
 
 const SLOTS = 50;
 const IDLE_MS = 1_000;
+/** Pauses before the retries of a reply that the platform was unavailable for. */
+const REPLY_PAUSES_MS = [1_000, 3_000, 9_000];
 
 /** Processes stored webhook deliveries. Each replica claims its own under a lease. */
 @Injectable()
 export class ProcessDeliveries extends QueueWorker<Delivery> {
+  private readonly stopping = new AbortController();
+
   constructor(
     private readonly db: Database,
     private readonly deliveries: DeliveriesRepository,
@@ -35,6 +41,24 @@ export class ProcessDeliveries extends QueueWorker<Delivery> {
       await write?.(tx);
       return true;
     });
-    return isFinished ? reply : undefined;
+    return isFinished && reply ? () => this.sendReply(reply) : undefined;
+  }
+
+  override beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    return super.beforeApplicationShutdown();
+  }
+
+  private async sendReply(send: LastStep): Promise<void> {
+    for (const pauseMs of REPLY_PAUSES_MS) {
+      try {
+        await send();
+        return;
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'PLATFORM_UNAVAILABLE')) throw error;
+        await sleep(pauseMs, undefined, { signal: this.stopping.signal });
+      }
+    }
+    await send();
   }
 }

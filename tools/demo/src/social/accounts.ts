@@ -27,8 +27,8 @@ export const personOf = (number: number): number => FIRST_NUMBER + number;
 const PROVIDERS = ['microblog', 'codehost', 'videosite', 'chatcomm'] as const;
 type Provider = (typeof PROVIDERS)[number];
 
-/** Longer than a platform that failed several times in a row is left alone. */
-const PERSISTENCE_MS = 60_000;
+/** Longer than two waits for the answer of a bot, and than a platform that failed several times in a row is left alone. */
+const PERSISTENCE_MS = 180_000;
 const PAUSE_MS = 1_000;
 
 /** What an earner needs to link accounts and to use them. */
