@@ -14,8 +14,8 @@ const FIRST_PATCHES: Record<keyof NodeVersions, Record<string, number>> = {
   wasmvm: { '2.2': 5, '2.3': 1, '3.0': 3 },
 };
 
-/** The least versions, for people (contracts/escrow/SECURITY.md). */
-export const LEAST_WASMD = '0.54.3, 0.60.2, 0.61.6 or 0.70.0';
+/** The minimum versions as messages show them (contracts/escrow/SECURITY.md). */
+export const MIN_WASMD = '0.54.3, 0.60.2, 0.61.6 or 0.70.0';
 
 /** True if the node runs a wasmd on which the escrow pays wherever its caller stands. */
 export function supportsEscrow({ wasmd, wasmvm }: NodeVersions): boolean {

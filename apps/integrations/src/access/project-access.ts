@@ -8,15 +8,15 @@ import { Bus } from '@questp/service';
 export class ProjectAccess {
   constructor(private readonly bus: Bus) {}
 
-  /** FORBIDDEN for whoever is not a project_admin now. */
+  /** FORBIDDEN unless the user is a project_admin now. */
   async requireAdmin(projectId: string, userId: string): Promise<void> {
     const { role } = await this.bus.call(getProjectRole, { projectId, userId });
     if (role !== 'project_admin') throw new AppError('FORBIDDEN');
   }
 
   /**
-   * Begins a change of what is kept for the project. The role is asked for under the lock that whoever removes what a
-   * leaving member or an archived project had takes as well, and so sees what is stored here. FORBIDDEN, INVALID_TRANSITION
+   * Begins a change of the data of the project. The role is checked under the lock that the removal of a member and the
+   * archiving of a project take as well, so that they see everything that is stored here. FORBIDDEN, INVALID_TRANSITION
    */
   async lockOpen(tx: Tx, projectId: string, userId: string): Promise<void> {
     await this.lock(tx, projectId);
@@ -25,7 +25,7 @@ export class ProjectAccess {
     await this.requireAdmin(projectId, userId);
   }
 
-  /** Nobody else changes what is kept for the project until the transaction ends. */
+  /** Locks the data of the project until the transaction ends. */
   async lock(tx: Tx, projectId: string): Promise<void> {
     await tx.execute(sql`SELECT exclusive_lock('project ' || ${projectId}::text)`);
   }

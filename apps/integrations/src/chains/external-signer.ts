@@ -19,7 +19,7 @@ export interface ExternalSigner {
   secret: string;
 }
 
-/** What is signed: a ticket as JSON, a SignDoc, or a text that is neither. */
+/** The content to sign: a ticket as JSON, a SignDoc, or a text that is neither. */
 export type SignedKind = 'ticket' | 'transaction' | 'test';
 
 export interface SigningRequest {

@@ -42,8 +42,8 @@ export async function startCredentials() {
     PLATFORM_CHATCOMM_URL: platforms.url,
     PLATFORM_MESSENGER_URL: platforms.url,
     PLATFORM_CODEHOST_URL: platforms.url,
-    CODEHOST_CLIENT_ID: 'told',
-    CODEHOST_CLIENT_SECRET: 'told-secret',
+    CODEHOST_CLIENT_ID: 'from-environment',
+    CODEHOST_CLIENT_SECRET: 'environment-secret',
     MICROBLOG_CLIENT_ID: 'half',
   };
   const replicas = await Promise.all([

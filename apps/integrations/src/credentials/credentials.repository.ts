@@ -36,7 +36,7 @@ export class CredentialsRepository {
     return this.db.row<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential WHERE provider = ${provider}`);
   }
 
-  /** Nobody else changes it, or stores the first of it, until the transaction ends. */
+  /** Locks the credential until the transaction ends, also one that is not stored yet. */
   async lock(tx: Tx, provider: CredentialProvider): Promise<CredentialRow | undefined> {
     await tx.execute(sql`SELECT exclusive_lock('credential ' || ${provider})`);
     return tx.row<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential WHERE provider = ${provider} FOR UPDATE`);

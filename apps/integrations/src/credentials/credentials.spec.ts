@@ -68,7 +68,7 @@ describe('credentials, two replicas of the built service', () => {
     });
   });
 
-  it('A-56 keep what is left out or empty, lose what is null, and are refused as a whole for anything else', async () => {
+  it('A-56 keep fields that are omitted or empty, clear fields that are null, and refuse the request for any other value', async () => {
     stage.audited.length = 0;
     const before = await stage.get('chatcomm');
     for (const nothing of [{}, { clientId: '' }, { clientSecret: ' \t\n' }, { publicKey: null }]) {
@@ -136,9 +136,9 @@ describe('credentials, two replicas of the built service', () => {
   });
 
   it('come from the environment, whole, until something is stored and after all of it is cleared', async () => {
-    const told = await stage.get('codehost');
-    expect(told).toMatchObject({ source: 'environment', updatedAt: null });
-    expect(valuesOf(told)).toEqual({ clientId: 'told', clientSecret: null });
+    const described = await stage.get('codehost');
+    expect(described).toMatchObject({ source: 'environment', updatedAt: null });
+    expect(valuesOf(described)).toEqual({ clientId: 'from-environment', clientSecret: null });
     expect((await stage.get('microblog')).source).toBeNull();
     expect(await codesOf(stage.set('codehost', { clientId: 'mixed' }))).toEqual([
       'VALIDATION_FAILED',
@@ -148,7 +148,10 @@ describe('credentials, two replicas of the built service', () => {
       clientId: 'own',
     });
     const cleared = await stage.clear('codehost', ['clientId', 'clientSecret']);
-    expect([cleared.source, valuesOf(cleared)]).toEqual(['environment', { clientId: 'told', clientSecret: null }]);
+    expect([cleared.source, valuesOf(cleared)]).toEqual([
+      'environment',
+      { clientId: 'from-environment', clientSecret: null },
+    ]);
   });
 
   it('that cannot be read are reported, keep the others in service, and are replaced by storing them again', async () => {
@@ -175,7 +178,7 @@ describe('credentials, two replicas of the built service', () => {
     await stage.clear('codehost', ['clientId', 'clientSecret']);
   });
 
-  it('tell the notifier, and nobody else, who sends mails', async () => {
+  it('return the mail server to the notifier alone', async () => {
     const sender = () => stage.bus.call(readMailSender, {});
     expect(await sender()).toEqual({ smtpUrl: null, from: null });
     const smtpUrl = 'smtps://me:password@mail.example:465';
@@ -190,7 +193,7 @@ describe('credentials, two replicas of the built service', () => {
     await other.close();
   });
 
-  it('are taken or refused with a code for whatever is sent', async () => {
+  it('accept any request or refuse it with VALIDATION_FAILED', async () => {
     const name = fc.oneof(fc.constantFrom('botToken', 'webhookSecret', '__proto__', 'constructor'), fc.string());
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, fc.jsonValue()), async (fields) => {
@@ -225,8 +228,8 @@ describe('credentials, two replicas of the built service', () => {
       expect(new Set(later.map(({ outcome }) => outcome))).toEqual(new Set(['refused']));
     });
 
-    it('without a word of what the provider said, which may be the secret', async () => {
-      stage.platforms.state.token = 'nobody';
+    it('without quoting the answer of the provider, which may contain the secret', async () => {
+      stage.platforms.state.token = 'another';
       await stage.set('messenger', { botToken: '12:canary' });
       expect(await test('messenger')).toMatchObject({
         outcome: 'refused',
@@ -249,7 +252,7 @@ describe('credentials, two replicas of the built service', () => {
       });
     });
 
-    it('not without what is asked with, and not where there is nothing to ask', async () => {
+    it('not if a required field is missing, or if the provider has no request to test with', async () => {
       expect(await test('oauth_idp')).toMatchObject({
         outcome: 'not_set',
         detail: 'Set issuer, clientId, and clientSecret first.',
@@ -257,12 +260,12 @@ describe('credentials, two replicas of the built service', () => {
       expect(await test('email_sender')).toMatchObject({ outcome: 'no_answer' });
       expect(await test('payments')).toMatchObject({ outcome: 'disabled' });
       await test('codehost');
-      const basic = Buffer.from('told:told-secret').toString('base64');
+      const basic = Buffer.from('from-environment:environment-secret').toString('base64');
       expect(stage.platforms.asked).toEqual([`GET /rate_limit Basic ${basic}`]);
     });
 
     it('not where an operator names an address that is not public', async () => {
-      await stage.set('oauth_idp', { issuer: stage.platforms.url, clientId: 'id', clientSecret: 'told-secret' });
+      await stage.set('oauth_idp', { issuer: stage.platforms.url, clientId: 'id', clientSecret: 'environment-secret' });
       expect(await test('oauth_idp')).toMatchObject({
         outcome: 'misconfigured',
         detail: 'No answer: an address that is not public, or public and not https.',
@@ -280,7 +283,7 @@ describe('credentials, two replicas of the built service', () => {
     await one.restart();
   });
 
-  it('are changed by nobody who was demoted or suspended, once that is answered', async () => {
+  it('cannot be changed by an operator whose demotion or suspension was confirmed', async () => {
     const id = `svcadmin_${'b'.repeat(32)}`;
     const change = (provider: CredentialProvider, fields: object) =>
       codesOf(stage.ask(setCredential, { provider, fields: fields as Record<string, unknown>, adminId: id }, id));

@@ -15,8 +15,8 @@ export interface Current {
 }
 
 /**
- * What is set for the providers. It is read and opened for each use, so that every replica uses a change with its next
- * call; nothing of it is kept in memory.
+ * The credentials of the providers. They are read and decrypted for each use, so that every replica uses a change with
+ * its next call; nothing is kept in memory.
  */
 @Injectable()
 export class Credentials {
@@ -34,8 +34,8 @@ export class Credentials {
   }
 
   /**
-   * All values from what is stored or all from the environment: half of each would be neither's. The environment does
-   * not replace a stored credential that cannot be read.
+   * All values from the stored credential or all from the environment: a mixture could belong to two accounts. The
+   * environment does not replace a stored credential that cannot be decrypted.
    *
    * @throws UnreadableCredential
    */
@@ -48,7 +48,7 @@ export class Credentials {
     return { source: values.size > 0 ? 'environment' : null, values };
   }
 
-  /** What was stored for a bucket last. */
+  /** The last stored credential of a bucket. */
   async formerBucket(name: string): Promise<Current['values'] | undefined> {
     const former = await this.formerBuckets.get(name);
     return former && openFields(this.vault, 'object_storage', former.fields);

@@ -64,7 +64,7 @@ export class DescribeCredentials {
     };
   }
 
-  /** Undefined where what is stored cannot be read. */
+  /** Undefined if the stored credential cannot be decrypted. */
   private readable(provider: CredentialProvider, row: CredentialRow | undefined): Current | undefined {
     try {
       return this.credentials.current(provider, row);

@@ -15,7 +15,7 @@ const entries = CREDENTIAL_PROVIDERS.filter((provider) => !PLATFORMS[provider].e
   fieldsOf(provider).map((field) => ({ provider, field, variable: variableOf(provider, field) })),
 );
 
-/** Variables that say what nobody has stored. */
+/** Variables for the fields of providers without a stored credential. */
 export const CREDENTIAL_VARIABLES: ConfigSpec = Object.fromEntries(
   entries.map(({ provider, field, variable }) => {
     const validator = makeValidator((input: string) => {
@@ -26,7 +26,7 @@ export const CREDENTIAL_VARIABLES: ConfigSpec = Object.fromEntries(
   }),
 );
 
-/** What the environment says of a provider; empty for one that lacks something it requires. */
+/** The fields of a provider in the environment; empty if a required one is missing. */
 export function environmentOf(provider: CredentialProvider, config: object): Values {
   const variables = config as Readonly<Record<string, string | undefined>>;
   const own = entries.filter((entry) => entry.provider === provider);

@@ -19,9 +19,9 @@ describe('escrow keys', () => {
   const set = (provider: 'escrow_ticket' | 'ai_provider', fields: Record<string, unknown>) =>
     service.call(setCredential, { provider, fields, adminId });
 
-  it('are stored by super admins alone, whoever else may store credentials', async () => {
+  it('can be stored by super admins only, also if another role may store other credentials', async () => {
     await is('platform_moderator', 1);
-    // As of somebody whom the table of access lets in.
+    // The table of access allows the moderator this request.
     expect(await set('ai_provider', { baseUrl: 'https://ai.example/v1', apiKey: 'x' })).toMatchObject({
       source: 'stored',
     });

@@ -66,14 +66,14 @@ describe('the balance of an escrow key', () => {
   it('is what the first node says that can, asked for by address and by what fees are paid in', async () => {
     answers[0] = { status: 502, body: balance('7') };
     answers[1] = { status: 200, body: balance('1250000') };
-    const told = await read();
-    expect(told).toMatchObject({
+    const found = await read();
+    expect(found).toMatchObject({
       provider: 'escrow_operator',
       chainId: CHAIN,
       address: expect.stringMatching(/^neutron1[a-z0-9]{38}$/) as string,
       balance: { denom: 'untrn', amount: '1250000' },
     });
-    const path = `/cosmos/bank/v1beta1/balances/${told.address}/by_denom?denom=untrn`;
+    const path = `/cosmos/bank/v1beta1/balances/${found.address}/by_denom?denom=untrn`;
     expect(asked).toEqual([`0 ${path}`, `1 ${path}`]);
   });
 

@@ -7,7 +7,8 @@ import { fieldsOf, fitsForm, type NamedField } from './fields.js';
 export type Change = ReadonlyMap<string, Secret | null>;
 
 /**
- * White space around a value is dropped: it comes with what is pasted, and no credential has any. An empty value keeps.
+ * White space around a value is dropped: it comes from pasting, and no credential has any. An empty value keeps the
+ * stored one.
  * @throws AppError VALIDATION_FAILED, which quotes no value
  */
 export function readChange(provider: CredentialProvider, given: Readonly<Record<string, unknown>>): Change {

@@ -18,7 +18,7 @@ describe('sealing anew', () => {
   const set = (fields: Record<string, string | null>, provider: CredentialProvider = 'codehost') =>
     service.call(setCredential, { provider, fields, adminId });
 
-  it('loses no change that somebody makes meanwhile', async () => {
+  it('loses no concurrent change of a credential', async () => {
     await set({ clientId: 'first', clientSecret: 'kept' });
     const vault = new Vault(parseMasterKeys(`${k2},${k1}`));
     for (let turn = 0; turn < 20; turn += 1) {
@@ -38,7 +38,7 @@ describe('sealing anew', () => {
     expect(await rewrap(service.db, vault, SEALED_TABLES)).toBe(0);
   });
 
-  it('takes along what buckets were reached with that files are still in', async () => {
+  it('re-encrypts the credentials of former buckets that still contain files', async () => {
     const bucket = { endpoint: 'https://s3.example.org', bucket: 'uploads', accessKeyId: 'id', secretAccessKey: 'key' };
     await set(bucket, 'object_storage');
     await set(Object.fromEntries(Object.keys(bucket).map((name) => [name, null])), 'object_storage');

@@ -56,7 +56,7 @@ export class SetCredential {
     });
   }
 
-  /** What is kept stays sealed as it is. */
+  /** Fields that the change does not name keep their envelope. */
   private applied(provider: CredentialRow['provider'], change: Change, before: CredentialRow | undefined) {
     const kept = { ...before?.fields };
     const cleared = [...change].flatMap(([name, value]) => (value === null && name in kept ? [name] : []));

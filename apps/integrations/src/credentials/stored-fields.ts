@@ -17,7 +17,7 @@ export function sealFields(
   return Object.fromEntries([...secrets].map(([name, secret]) => [name, vault.seal(placeOf(provider, name), secret)]));
 }
 
-/** What is stored for a provider does not open: it was changed outside of the service, or its master key is gone. */
+/** A stored credential cannot be decrypted: it was changed outside of the service, or its master key is missing. */
 export class UnreadableCredential extends AppError {
   constructor(provider: CredentialProvider, cause: unknown) {
     super('SERVICE_UNAVAILABLE', { retryAfter: 60, detail: `The stored credential of ${provider} cannot be read.` });

@@ -25,7 +25,7 @@ const LIST = new Intl.ListFormat('en');
 const DISABLED: Finding = { outcome: 'disabled', detail: 'The provider is disabled; nothing uses its credential.' };
 const NOT_READABLE: Finding = {
   outcome: 'not_readable',
-  detail: 'What is stored cannot be read with the master keys; store its fields again.',
+  detail: 'The stored credential cannot be decrypted with the current master keys; store its fields again.',
 };
 
 /** Order of precedence when several probes run. */

@@ -191,7 +191,7 @@ describe('an external signer', () => {
     await sign('escrow_operator', transaction());
   });
 
-  it('refuses requests that the platform did not sign, and what is not of its role and chains', async () => {
+  it('refuses requests without a signature of the platform, and requests for another role or chain', async () => {
     const ask = async (url: string, body: string, headers: Record<string, string> = {}) =>
       (await fetch(url, { method: 'POST', headers, body })).status;
     await sign('escrow_operator', transaction());

@@ -13,9 +13,9 @@ import { refusedFields } from './ticket-rules.js';
 import { checkTransaction, type SignedFee, type SigningAccount } from './transaction-rules.js';
 
 /**
- * Signs with a key of the escrow. The bytes come from another service, so they are decoded here and signed only when
- * they are what the key is for: somebody who controls that service gets tickets of this deployment, and transactions
- * that move nothing of the key's account but fees, up to the daily limit.
+ * Signs with a key of the escrow. The bytes come from another service, so they are decoded here and signed only if they
+ * fit the role of the key: an attacker who controls that service gets tickets of this deployment, and transactions that
+ * take only fees from the account of the key, up to the daily limit.
  */
 @Injectable()
 export class SignWithEscrowKey {

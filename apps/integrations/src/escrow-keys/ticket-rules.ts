@@ -4,13 +4,13 @@ import type { Ticket } from '@questp/message-schema';
 import type { EscrowChain } from '@questp/service-kit/chains';
 
 const DAY_SECONDS = 86_400;
-/** Largest values of the factory's limits (contract specification 2.2). */
-const MOST = {
+/** Maximum of each window (contract specification 2.2). */
+const MAX_SECONDS = {
   challenge_secs: 7 * DAY_SECONDS,
   commit_window_secs: 90 * DAY_SECONDS,
   claim_window_secs: 365 * DAY_SECONDS,
 } as const;
-/** Longest time for which a ticket is signed. */
+/** Maximum lifetime of a ticket. */
 const MAX_LIFE_SECONDS = DAY_SECONDS;
 const NANOSECONDS = 1_000_000_000n;
 
@@ -38,9 +38,9 @@ const RULES: Readonly<Record<keyof Ticket, (ticket: Ticket, setting: Setting) =>
   fee_bps: ({ fee_bps }, { chain }) => fee_bps === chain.escrow.feeBps,
   min_payout: ({ min_payout, min_funding }) => BigInt(min_payout) <= BigInt(min_funding),
   max_share_bps: ({ max_share_bps }) => max_share_bps >= 1 && max_share_bps <= 10_000,
-  challenge_secs: ({ challenge_secs }) => isWindow(challenge_secs, MOST.challenge_secs),
-  commit_window_secs: ({ commit_window_secs }) => isWindow(commit_window_secs, MOST.commit_window_secs),
-  claim_window_secs: ({ claim_window_secs }) => isWindow(claim_window_secs, MOST.claim_window_secs),
+  challenge_secs: ({ challenge_secs }) => isWindow(challenge_secs, MAX_SECONDS.challenge_secs),
+  commit_window_secs: ({ commit_window_secs }) => isWindow(commit_window_secs, MAX_SECONDS.commit_window_secs),
+  claim_window_secs: ({ claim_window_secs }) => isWindow(claim_window_secs, MAX_SECONDS.claim_window_secs),
   escrow_code_id: ({ escrow_code_id }, { chain }) => escrow_code_id === chain.escrow.codeId,
   escrow_admin: ({ escrow_admin }, { chain }) => escrow_admin === chain.escrow.admin,
   expires_at: ({ expires_at }, setting) =>

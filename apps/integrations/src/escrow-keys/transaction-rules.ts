@@ -26,7 +26,7 @@ const MAX_MESSAGES = 16;
 const MAX_MEMO = 256;
 /** A distribution of 1,000 payouts to new accounts takes 31 million. */
 const MAX_GAS = 60_000_000n;
-/** What a fee may be, in multiples of the price of the chain. */
+/** Maximum fee as a multiple of the chain's gas price. */
 const MAX_TIMES_PRICE = 5n;
 
 /** The account of a key on a chain. */

@@ -140,7 +140,7 @@ describeUnless(missing, 'files in a bucket', () => {
     });
   });
 
-  it('are there whole or not at all, when the service dies while it writes', async () => {
+  it('are stored whole or not at all when the service dies during a write', async () => {
     const content = await photograph();
     const request = { method: 'PUT', path: '/dying/content', body: content } as const;
     const { url, headers } = new BucketRequests(bucketWith({})).signed(request);
@@ -148,7 +148,7 @@ describeUnless(missing, 'files in a bucket', () => {
     expect(await storage().read('dying', 'content')).toBeUndefined();
   });
 
-  it('are read by nobody but the service', async () => {
+  it('are readable with the credentials of the service only', async () => {
     const content = await picture('png');
     const { id, sha256 } = await files.upload(newUser(), 'image/png', content);
     expect(await status(`${bucket.env['S3_ENDPOINT']}/uploads/${id}/${sha256}`, 'GET')).toMatchObject({ status: 403 });
@@ -165,15 +165,15 @@ describeUnless(missing, 'files in a bucket', () => {
     expect(await contentOf('many-others', 'stays')).toEqual(Buffer.from('x'));
   });
 
-  it('are as large as files may be, and as they were written, whoever writes at once', async () => {
+  it('are stored whole, one of the contents, when several writers store the maximum size at once', async () => {
     const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(MAX_FILE_BYTES, index));
     await Promise.all(contents.map((one) => storage().write('large', 'content', Readable.from([one]))));
     const kept = await contentOf('large', 'content');
     expect(contents.some((one) => one.equals(kept))).toBe(true);
   });
 
-  describe('that is out of reach', () => {
-    it('is said by readiness, in a sentence without secrets', async () => {
+  describe('when the bucket is unavailable', () => {
+    it('readiness gives the reason without secrets', async () => {
       const said = async (change: NodeJS.ProcessEnv) => {
         const egress = new Egress();
         try {
@@ -192,7 +192,7 @@ describeUnless(missing, 'files in a bucket', () => {
       expect(await said({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toBe('The bucket is out of reach: ECONNREFUSED');
     });
 
-    it('while a content is read is told as an outage, and not as its end', async () => {
+    it('a read that is cut off fails with SERVICE_UNAVAILABLE instead of ending early', async () => {
       const other = await startBucket();
       const egress = new Egress();
       const objects = new ObjectStorage(bucketWith(other.env), egress, 'platform');
@@ -208,7 +208,7 @@ describeUnless(missing, 'files in a bucket', () => {
       }
     });
 
-    it('answers pictures with 503 and Retry-After long before other reads fail, while it connects and answers nothing', async () => {
+    it('the service answers pictures with 503 and Retry-After long before other reads fail, while it connects and answers nothing', async () => {
       const user = newUser();
       const { id } = await files.upload(user, 'image/png', await picture('png'));
       await files.service.call(publishImage, { fileId: id, userId: user });

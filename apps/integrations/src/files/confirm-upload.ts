@@ -14,12 +14,12 @@ import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 import { confirmedName, INCOMING, type Storage } from './storage/storage.js';
 
-/** Contents in memory at a time. */
+/** Contents in memory at the same time. */
 const AT_ONCE = 2;
-/** Of those, and of the ones that wait for them. */
-const MOST = 20;
+/** Running and waiting checks together. */
+const MAX_CHECKS = 20;
 
-/** Looks at what was sent, once, and keeps what is as announced. */
+/** Checks the uploaded content once, and stores it if it has the announced size and type. */
 @Injectable()
 export class ConfirmUpload {
   private readonly checks = pLimit(AT_ONCE);
@@ -34,7 +34,7 @@ export class ConfirmUpload {
   async execute({ fileId, userId }: RequestOf<typeof confirmUpload>): Promise<FileInfo> {
     const decided = await this.decided(fileId, userId);
     if (decided !== undefined) return decided;
-    if (this.checks.activeCount + this.checks.pendingCount >= MOST) {
+    if (this.checks.activeCount + this.checks.pendingCount >= MAX_CHECKS) {
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     }
     return this.checks(async () => {
@@ -51,7 +51,7 @@ export class ConfirmUpload {
     });
   }
 
-  /** Undefined while it is not. NOT_FOUND for a file of somebody else, FILE_REFUSED. */
+  /** Undefined for a pending file. NOT_FOUND for a file of another user, FILE_REFUSED. */
   private async decided(fileId: string, userId: string): Promise<FileInfo | undefined> {
     const file = await this.files.get(fileId);
     if (file === undefined || file.userId !== userId) throw new AppError('NOT_FOUND');
@@ -68,7 +68,7 @@ export class ConfirmUpload {
     const content = await this.contentOf(file, storage, incoming);
     const sha256 = createHash('sha256').update(content).digest();
     const measures = await this.measuresOf(file, storage, content);
-    // These bytes and no others: whatever is sent meanwhile has another place.
+    // Exactly these bytes: a concurrent upload is written under another name.
     await storage.write(fileId, confirmedName(sha256), Readable.from([content]));
     const confirmed = await this.db.transaction((tx) => this.files.confirm(tx, fileId, { sha256, ...measures }));
     await storage.closeUpload(fileId);
@@ -78,20 +78,20 @@ export class ConfirmUpload {
     return other;
   }
 
-  /** UPLOAD_BROKEN, and the content can be sent again, for another size: never more in memory than was announced. */
+  /** UPLOAD_BROKEN for another size than announced; the content can be sent again. Reads no more than the announced size. */
   private async contentOf({ id, size }: FileRow, storage: Storage, incoming: Readable): Promise<Buffer> {
     try {
       return await buffer(counted(incoming, size));
     } catch (error) {
       if (error instanceof AppError && error.code === 'UPLOAD_BROKEN') {
-        // Some buckets keep what broke off, and would refuse the whole content while it is there.
+        // Some S3 servers keep an aborted upload, and refuse the whole content as long as it exists.
         await this.db.transaction((tx) => this.files.whilePending(tx, id, () => storage.remove(id, INCOMING)));
       }
       throw error;
     }
   }
 
-  /** A refusal is kept, so that nobody looks at the content again. */
+  /** Stores a refusal, so that the content is not checked again. */
   private async measuresOf({ id, contentType }: FileRow, storage: Storage, content: Buffer) {
     try {
       return await checkContent(contentType, content);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
 import { FilesRepository } from './files.repository.js';
 
-/** What the service listens to: whose files are another's, or nobody's. */
+/** Moves files with a merge of accounts, and releases those of deleted accounts. */
 @Injectable()
 export class FileEvents implements EventListener {
   readonly handlers: EventHandlers;

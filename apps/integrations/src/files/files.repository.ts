@@ -109,12 +109,12 @@ export class FilesRepository {
     return begun > 0;
   }
 
-  /** The address takes another upload. */
+  /** Allows another upload at the address. */
   async endReceiving(id: string): Promise<void> {
     await this.db.execute(sql`UPDATE file SET receiving_until = NULL WHERE id = ${id} AND status = 'pending'`);
   }
 
-  /** Whether nobody else looks at it already; for as long as a look may take. */
+  /** Leases a pending file for its check; false if another check holds it. */
   async beginCheck(id: string): Promise<boolean> {
     const begun = await this.db.execute(sql`
       UPDATE file SET checked_until = now() + interval '20 seconds'
@@ -122,18 +122,18 @@ export class FilesRepository {
     return begun > 0;
   }
 
-  /** It may be looked at again. */
+  /** Ends the lease of a check. */
   async endCheck(id: string): Promise<void> {
     await this.db.execute(sql`UPDATE file SET checked_until = NULL WHERE id = ${id} AND status = 'pending'`);
   }
 
-  /** Nobody confirms the file while `work` runs, which does not run for one that is not pending. */
+  /** Locks a pending file during `work`, so that it is not confirmed meanwhile; any other file skips `work`. */
   async whilePending(tx: Tx, id: string, work: () => Promise<void>): Promise<void> {
     const pending = await tx.row(sql`SELECT FROM file WHERE id = ${id} AND status = 'pending' FOR UPDATE`);
     if (pending !== undefined) await work();
   }
 
-  /** Undefined for one that is not pending any more. */
+  /** Undefined if the file is no longer pending. */
   confirm(tx: Tx, id: string, { sha256, width, height }: Content): Promise<FileRow | undefined> {
     return tx.row<FileRow>(sql`
       UPDATE file
@@ -143,7 +143,7 @@ export class FilesRepository {
       RETURNING ${COLUMNS}`);
   }
 
-  /** False for what is no confirmed picture of the user. */
+  /** False unless the file is a confirmed picture of the user. */
   async publish(id: string, userId: string | undefined): Promise<boolean> {
     const published = await this.db.execute(sql`
       UPDATE file SET published_at = coalesce(published_at, now()), due_at = NULL
@@ -162,14 +162,14 @@ export class FilesRepository {
       RETURNING ${COLUMNS}`);
   }
 
-  /** All evidence of a user, from now on: nobody finds it any more, and it goes with the next sweep. */
+  /** Hides all evidence of a user at once; the next sweep deletes it. */
   giveUpEvidence(tx: Tx, userId: string): Promise<number> {
     return tx.execute(sql`
       UPDATE file SET due_at = now()
       WHERE user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed' AND ${STAYS}`);
   }
 
-  /** Whatever a user sent or was to send goes with the next sweep. */
+  /** Marks all files of a user, also pending uploads, for deletion by the next sweep. */
   async giveUpAll(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`
       UPDATE file SET due_at = now(), expires_at = least(expires_at, now()) WHERE user_id = ${userId} AND ${STAYS}`);

@@ -17,10 +17,10 @@ const ENDINGS: Readonly<Record<FileType, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** Of one caller at a time. */
+/** Concurrent reads of one caller. */
 const PER_CALLER = LIMITS.evidenceReads.most;
 
-/** Hands out tickets for evidence, to the few who may see it. */
+/** Issues tickets for evidence to its uploader, the team of its project and operators. */
 @Injectable()
 export class OpenEvidence {
   private readonly readers = new FileReaders(PER_CALLER);
@@ -32,7 +32,7 @@ export class OpenEvidence {
     private readonly stores: FileStores,
   ) {}
 
-  /** NOT_FOUND for what is none, and for whoever may not see it: nobody learns that it is there. */
+  /** NOT_FOUND also for a caller without access, so that the answer does not reveal that the file exists. */
   @Rpc(openEvidence)
   async execute({ fileId, userId, adminId, reader }: RequestOf<typeof openEvidence>): Promise<FileTicket> {
     const file = await this.files.get(fileId);

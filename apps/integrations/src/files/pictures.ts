@@ -74,8 +74,8 @@ async function encode(name: string, { fileId, storage, sha256, size, format }: V
   const original = await read(confirmedName(sha256));
   if (original === undefined) throw new AppError('NOT_FOUND');
   // sharp drops all metadata of the original, its orientation included; autoOrient applies that first.
-  // It was decoded when it was confirmed; what is left to warn of is what every viewer overlooks.
-  // Only a WebP of a wrong size cannot be decoded at all.
+  // The file was decoded at its confirmation; the remaining warnings are about defects that every viewer ignores.
+  // Only a WebP with a wrong size cannot be decoded at all.
   const encoded = await sharp(plainWebp(await buffer(original)), { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'none' })
     .autoOrient()
     .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })

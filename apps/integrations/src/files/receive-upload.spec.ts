@@ -30,7 +30,7 @@ describe('an upload to the API', () => {
     expect(sha256).toBe(createHash('sha256').update(other).digest('hex'));
   });
 
-  /** Begins an upload that stops in its middle until it is told to leave. */
+  /** Begins an upload that stops halfway; `leave` aborts it. */
   const begin = (upload: PresignedUpload, size: number) => {
     const content = new Readable({ read: () => undefined });
     content.push(Buffer.alloc(size / 2));
@@ -45,7 +45,7 @@ describe('an upload to the API', () => {
   /** What `work` has come to by now; `open` while it goes on. */
   const soFar = (work: Promise<string>) => Promise.race([work, sleep(0, 'open')]);
 
-  it('is one at a time for an address, which takes another once it has ended', async () => {
+  it('is refused while another to the same address runs, and accepted after it ended', async () => {
     const upload = await files.presign(newUser(), 'image/png', SIZE);
     const first = begin(upload, SIZE);
     await waitFor(async () => (await files.namesOf(upload.fileId)).length === 1);
@@ -60,7 +60,7 @@ describe('an upload to the API', () => {
     expect(await files.outcome(files.put(upload, Buffer.alloc(SIZE)))).toBe('ok');
   });
 
-  it('is one of four at a time of a user, who takes the places of nobody else', async () => {
+  it('is refused while the user has four others, without affecting other users', async () => {
     const [user, other] = [newUser(), newUser()];
     const uploads = await Promise.all(Array.from({ length: 8 }, () => files.presign(user, 'image/png', SIZE)));
     const begun = uploads.map((upload) => begin(upload, SIZE));

@@ -10,19 +10,19 @@ import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 import { INCOMING } from './storage/storage.js';
 
-/** Uploads at a time in this process: of the files of one user, and of all. */
+/** Concurrent uploads in this process: of one user, and of all. */
 const PER_USER = LIMITS.uploads.most;
-const MOST = 1_000;
+const MAX_UPLOADS = 1_000;
 const RETRY_AFTER = 1;
 /** From the first byte to the last. */
 const UPLOAD_SECONDS = 60;
-/** With the 10 seconds of the ticket, and some to write the end. */
+/** UPLOAD_SECONDS, the 10 seconds of the ticket, and some time for the last write. */
 const LEASE_SECONDS = 75;
 
-/** Takes the content of a file in, for whoever has its address. */
+/** Receives the content of a file. The signature in the address is the authorisation. */
 @Injectable()
 export class ReceiveUpload {
-  private readonly places = new CallerSlots(PER_USER, MOST, RETRY_AFTER);
+  private readonly places = new CallerSlots(PER_USER, MAX_UPLOADS, RETRY_AFTER);
 
   constructor(
     private readonly files: FilesRepository,

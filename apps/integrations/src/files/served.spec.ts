@@ -151,7 +151,7 @@ describe('an uploaded file', () => {
     });
   });
 
-  describe('whose headers alone are asked for', () => {
+  describe('requested by its headers only', () => {
     const MANY = 1_100;
     const asked = (caller: string, more: Partial<FileReader> = {}): FileReader => ({
       ...{ caller, isAnonymous: true, headersOnly: false, knownEtags: [] },
@@ -164,7 +164,7 @@ describe('an uploaded file', () => {
       await publish(id, user);
     });
 
-    it('takes nothing, however often and by however many', async () => {
+    it('uses no read slot of its callers', async () => {
       const { etag = '' } = await image(id, '512', 'webp', asked('10.0.0.1', { headersOnly: true }));
       for (let n = 0; n < MANY; n += 1) {
         const more = n % 2 === 0 ? { headersOnly: true } : { knownEtags: [etag] };
@@ -175,10 +175,10 @@ describe('an uploaded file', () => {
       expect((await buffer(await fetchBytes(url, new AbortController().signal))).length).toBeGreaterThan(0);
     });
 
-    it('or that is not fetched, takes the places of who asks and of nobody else', async () => {
+    it('limits unfetched tickets per caller, without affecting other callers', async () => {
       const outcomes: string[] = [];
       const ask = () => files.outcome(image(id, '512', 'webp', asked('10.0.0.2')));
-      // Tickets that nobody fetches run out after ten seconds.
+      // An unfetched ticket expires after ten seconds.
       while (outcomes.length < 200) outcomes.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
       expect(outcomes.filter((one) => one === 'ok')).toHaveLength(64);
       expect(new Set(outcomes)).toEqual(new Set(['ok', 'RATE_LIMITED']));
@@ -189,7 +189,7 @@ describe('an uploaded file', () => {
   });
 
   describe('that is evidence', () => {
-    it('A-54 is for its uploader, the team it was handed in to and operators, and nobody else', async () => {
+    it('A-54 opens only for its uploader, the team of its project and operators', async () => {
       const [user, member, foreign] = [newUser(), newUser(), newUser()];
       const [project, other] = [randomUUID(), randomUUID()];
       roles.set(`${member} ${project}`, 'project_moderator').set(`${foreign} ${other}`, 'project_admin');

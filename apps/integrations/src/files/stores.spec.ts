@@ -34,7 +34,7 @@ describe('a storage that operators set', () => {
   const isUsable = (fileId: string, user: string) =>
     files.outcome(files.service.call(publishImage, { fileId, userId: user }));
 
-  it('takes what is begun from then on, in every replica, until it is cleared', async () => {
+  it('receives the new uploads of every replica from the moment it is set until it is cleared', async () => {
     const local = [expect.stringMatching(/^\/v1\/files\//), expect.stringMatching(/^\/v1\/files\//)];
     expect(await addresses()).toEqual(local);
     await files.set(STORED);
@@ -45,7 +45,7 @@ describe('a storage that operators set', () => {
     expect(await addresses()).toEqual(local);
   });
 
-  it('has no part in what was begun before, which is sent, confirmed and used where it was', async () => {
+  it('leaves earlier uploads in the storage where they began', async () => {
     const [user, content] = [newUser(), await picture('png')];
     const [sent, unsent] = [
       await files.presign(user, 'image/png', content.length),
@@ -70,7 +70,7 @@ describe('a storage that operators set', () => {
     expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('ok');
   });
 
-  it('that nobody has set any more is an outage for its files, which stay for later and hold up no others', async () => {
+  it('makes its files unavailable after it is removed, without deleting them or delaying others', async () => {
     const [user, content] = [newUser(), await picture('png')];
     const [lost, other] = [
       await files.presign(user, 'image/png', content.length),
@@ -81,8 +81,8 @@ describe('a storage that operators set', () => {
     const mine = sql`UPDATE file SET due_at = now(), incoming_until = now() WHERE user_id = ${user}`;
     await files.service.db.execute(mine);
     const logger = files.service.get<Logger>(LOGGER);
-    const [warn, told] = [logger.warn.bind(logger), [] as unknown[]];
-    logger.warn = (details: { store: string }) => void told.push(details.store);
+    const [warn, warned] = [logger.warn.bind(logger), [] as unknown[]];
+    logger.warn = (details: { store: string }) => void warned.push(details.store);
     try {
       await files.service.purge();
     } finally {
@@ -90,7 +90,7 @@ describe('a storage that operators set', () => {
     }
     expect(await storeOf(lost.fileId)).toBe('https://gone.example/x');
     expect(await storeOf(other.fileId)).toBeUndefined();
-    expect(told).toEqual(['https://gone.example/x', 'https://gone.example/x']);
+    expect(warned).toEqual(['https://gone.example/x', 'https://gone.example/x']);
   });
 
   it('is refused with an endpoint that has a path, and with a bucket that is no name', async () => {
@@ -129,7 +129,7 @@ describe('a storage that operators set', () => {
   });
 });
 
-it('A-71 of ours is not asked, whoever stored its address', async () => {
+it('A-71 a stored address inside our network is never requested', async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

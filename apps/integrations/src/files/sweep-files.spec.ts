@@ -27,7 +27,7 @@ describe('a file that is due', () => {
     principal: { family: 'user', userId, sessionId: randomUUID(), status: 'active' } as const,
   });
 
-  it('goes when nobody confirmed it, or used it in a day, with all that was made of it; what is used stays', async () => {
+  it('is deleted if it was never confirmed, or not used within a day, and kept if it is in use', async () => {
     const user = newUser();
     const content = await picture('png');
     const pending = await files.presign(user, 'image/png', content.length);
@@ -53,7 +53,7 @@ describe('a file that is due', () => {
     expect(await left()).toEqual({ rows: used, contents: used });
   });
 
-  it('leaves nothing of what was sent after its confirmation, though it stays itself', async () => {
+  it('loses a content that was uploaded after its confirmation, and keeps the confirmed one', async () => {
     const [user, content] = [newUser(), await picture('png')];
     const { id, sha256 } = await files.upload(user, 'image/png', content);
     await files.service.call(publishImage, { fileId: id, userId: user });
@@ -82,7 +82,7 @@ describe('a file that is due', () => {
     expect((await left()).contents).not.toContain(id);
   });
 
-  it('is evidence whose user has it deleted: nobody gets it from then on, and that of others stays', async () => {
+  it('is unavailable at once when its user deletes their evidence; evidence of others stays', async () => {
     const [user, other] = [newUser(), newUser()];
     const [first, second, theirs] = [await evidence(user), await evidence(user), await evidence(other)];
     const shown = await files.upload(user, 'image/png', await picture('png'));

@@ -5,7 +5,10 @@ import { FilesRepository, type InStore } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 import { INCOMING, type Storage } from './storage/storage.js';
 
-/** Removes files that are due, and what was sent of those that stay. Contents go first: what is left by a crash still has a row, which says that it is due. */
+/**
+ * Deletes files that are due, and leftover uploads of those that stay. Contents are deleted before their row, so that the
+ * next sweep finds what a crash left behind.
+ */
 @Injectable()
 export class SweepFiles {
   constructor(
@@ -27,7 +30,7 @@ export class SweepFiles {
     );
   }
 
-  /** What cannot be removed stays for the next time, and holds up no other store. */
+  /** A failure leaves the files of a store to the next sweep, and does not stop the other stores. */
   private async inEach(
     places: InStore[],
     work: (tx: Tx, where: InStore, storage: Storage) => Promise<number>,

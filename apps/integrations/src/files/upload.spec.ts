@@ -99,7 +99,7 @@ describe('an upload', () => {
   it('takes what it was given out for and nothing else', async () => {
     const content = await picture('png');
     const upload = await files.presign(newUser(), 'image/png', content.length);
-    const outcome = (told: object) => files.outcome(files.put(upload, content, told));
+    const outcome = (announced: object) => files.outcome(files.put(upload, content, announced));
     expect(await outcome({ contentType: 'image/svg+xml' })).toBe('UPLOAD_NOT_ALLOWED');
     expect(await outcome({ contentType: 'image/png; charset=utf-8' })).toBe('UPLOAD_NOT_ALLOWED');
     expect(await outcome({ size: content.length + 1 })).toBe('UPLOAD_NOT_ALLOWED');
@@ -127,7 +127,7 @@ describe('an upload', () => {
       await expect(files.service.db.execute(changed)).rejects.toThrow();
     });
 
-    it('is confirmed once by calls at once, and by nobody else', async () => {
+    it('is confirmed once by concurrent calls of its user, and by no other user', async () => {
       const user = newUser();
       const content = await picture('jpeg', 800, 600);
       const upload = await files.presign(user, 'image/jpeg', content.length);

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, object>> = {
   'person-1': { name: 'Person One', preferred_username: 'person.one' },
 };
 
-/** Signs somebody in at once, where there would be a page. */
+/** An issuer that signs the person in at once instead of showing a page. */
 async function startProvider({ method, algorithm }: Kind) {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const server: Server = createServer();
@@ -104,7 +104,7 @@ describe.each(KINDS)('an independent issuer with $method and $algorithm', (kind)
     });
 
   beforeAll(async () => {
-    // It tells at each start that it is not for production.
+    // The provider warns at each start that it is not for production.
     for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockReturnValue();
     provider = await startProvider(kind);
     service = await start(CLIENT.client_secret);
@@ -115,7 +115,7 @@ describe.each(KINDS)('an independent issuer with $method and $algorithm', (kind)
     await provider.stop();
   });
 
-  it('tells who signs in, by its own rules of PKCE, nonce, redirect URI and client secret', async () => {
+  it('signs a person in and checks PKCE, nonce, redirect URI and client secret by its own rules', async () => {
     const browser = new Browser(call, 'oauth_idp');
     const back = await wander(await browser.begin(), provider.issuer);
     expect(back).toMatchObject({ iss: provider.issuer });
@@ -126,7 +126,7 @@ describe.each(KINDS)('an independent issuer with $method and $algorithm', (kind)
     expect(account.handle).toBe('person.one');
   });
 
-  it('says that the configuration is wrong where it refuses the client secret', async () => {
+  it('ends the sign-in with OAUTH_MISCONFIGURED if it refuses the client secret', async () => {
     const other = await start('another secret');
     const browser = new Browser((contract, request) => other.call(contract, request), 'oauth_idp');
     const back = await wander(await browser.begin(), provider.issuer);
@@ -135,7 +135,7 @@ describe.each(KINDS)('an independent issuer with $method and $algorithm', (kind)
     expect(address.searchParams.get('error')).toBe('OAUTH_MISCONFIGURED');
   });
 
-  it('A-60 is not believed without its iss, which it says it sends, and not with another', async () => {
+  it('A-60 ends the sign-in with OAUTH_FAILED if the announced iss is missing or another', async () => {
     for (const iss of [undefined, 'https://issuer.example']) {
       const browser = new Browser(call, 'oauth_idp');
       const { iss: _, ...back } = await wander(await browser.begin(), provider.issuer);
@@ -144,7 +144,7 @@ describe.each(KINDS)('an independent issuer with $method and $algorithm', (kind)
     }
   });
 
-  it('is the only one of them that is there', async () => {
+  it('leaves providers without a credential unavailable', async () => {
     const start = { provider: 'codehost', app: 'earner', challenge: newVerifier().challenge } as const;
     await expect(call(startOAuthSignIn, start)).rejects.toMatchObject({ code: 'OAUTH_NOT_AVAILABLE' });
   });

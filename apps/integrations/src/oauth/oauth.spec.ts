@@ -65,15 +65,15 @@ describe('accounts of platforms, at the emulated ones', () => {
     );
   const expire = (id: string) =>
     service.db.execute(sql`UPDATE oauth_grant SET expires_at = now() - interval '1 minute' WHERE id = ${id}`);
-  const told = <T extends EventType>(type: T, data: EventTypes[T]) => service.deliver(AccountEvents, type, data);
+  const deliver = <T extends EventType>(type: T, data: EventTypes[T]) => service.deliver(AccountEvents, type, data);
 
-  it('are told to whoever redeems the code of the app, by their ids, with a name to show', async () => {
+  it('are returned with id and name to the app that redeems the code', async () => {
     const accounts = [];
     for (const provider of OAUTH_PROVIDERS) accounts.push(await proven(provider));
     expect(accounts.map(({ provider }) => provider)).toEqual(OAUTH_PROVIDERS);
     for (const { provider, accountId, handle } of accounts) {
       expect(accountId).toMatch(provider === 'oauth_idp' ? /^http:.*idp emulated\|\d+$/ : /^[\w-]{1,64}$/);
-      // The emulated identity provider tells names at userinfo alone.
+      // The emulated identity provider returns names only at userinfo.
       expect(handle).toMatch(/^earner[-_]1$/);
     }
     expect((await proven('codehost')).accountId).toBe(accounts[2]?.accountId);
@@ -147,7 +147,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await refusal(other.finish(back))).toBe('OAUTH_STATE_INVALID');
   });
 
-  it("A-58 end in OAUTH_FAILED with a code that was made for somebody else's browser", async () => {
+  it("A-58 end in OAUTH_FAILED with a code that was issued to another person's browser", async () => {
     for (const provider of SIGNING_IN) {
       const [attacker, victim] = [browser(provider), browser(provider)];
       const stolen = await attacker.agree(await attacker.begin(), { login_hint: 'earner-2' });
@@ -247,12 +247,12 @@ describe('accounts of platforms, at the emulated ones', () => {
     },
   );
 
-  it('are none without a channel at the video site', async () => {
+  it('end in OAUTH_FAILED without a channel at the video site', async () => {
     const address = await browser('videosite').through('no-channel', { sessionId: SESSION });
     expect(errorOf(address)).toBe('OAUTH_FAILED');
   });
 
-  it('have names without marks that turn text around', async () => {
+  it('have names without bidirectional control characters', async () => {
     const { handle } = await proven('videosite', 'hostile-name');
     expect(handle).toBe('=1+<script>alert(1)</script>"');
   });
@@ -286,7 +286,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(after?.tokens['refreshToken']).not.toBe(before?.tokens['refreshToken']);
   });
 
-  it('go on after a replica died amid a renewal, when its lease ends', async () => {
+  it('renew tokens after a replica died during a renewal, as soon as its lease ends', async () => {
     const { grantId, handle } = await proven('chatcomm');
     await expire(grantId);
     const grants = service.get(GrantsRepository);
@@ -297,7 +297,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await waiting).toEqual({ handle });
   });
 
-  it('have to be linked again when the platform refuses, or a scope is missing; others are told once', async () => {
+  it('need to be linked again if the platform refuses or a scope is missing, and emit one grant.refused', async () => {
     for (const [provider, kind, route] of [
       ['microblog', 'revoked_token', 'token'],
       ['microblog', 'missing_scope', 'token'],
@@ -320,14 +320,14 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await call(readOAuthHandle, { grantId })).toEqual({ handle });
   });
 
-  it('are given back at the platform when they are unlinked, after an outage as well', async () => {
+  it('are revoked at the platform after they are unlinked, retried after an outage', async () => {
     const worker = service.get(GiveBackGrants);
     await worker.beforeApplicationShutdown();
     for (const provider of ['microblog', 'codehost', 'chatcomm', 'videosite'] as const) {
       const { grantId } = await proven(provider, PEOPLE[9]?.key);
-      await told('account.linked', { userId: 'svcuser_1', provider, grantId, replaced: null });
+      await deliver('account.linked', { userId: 'svcuser_1', provider, grantId, replaced: null });
       expect((await grantOf(grantId))?.state).toBe('held');
-      await told('account.unlinked', { userId: 'svcuser_1', provider, grantId });
+      await deliver('account.unlinked', { userId: 'svcuser_1', provider, grantId });
       emulators.arm(provider, { kind: 'outage' });
       await worker.execute();
       expect([provider, (await grantOf(grantId))?.state]).toEqual([provider, 'ended']);
@@ -339,15 +339,15 @@ describe('accounts of platforms, at the emulated ones', () => {
 
   it('are deleted when they are unlinked at a platform that revokes none', async () => {
     const { grantId } = await proven('launchsite', PEOPLE[9]?.key);
-    await told('account.unlinked', { userId: 'svcuser_1', provider: 'launchsite', grantId });
+    await deliver('account.unlinked', { userId: 'svcuser_1', provider: 'launchsite', grantId });
     await service.get(GiveBackGrants).execute();
     expect(await grantOf(grantId)).toBeUndefined();
   });
 
-  it('leave nothing behind that nobody came for', async () => {
+  it('purge flows, codes and grants that were never claimed', async () => {
     const { grantId } = await proven('codehost');
     const held = await proven('codehost', 'earner-3');
-    await told('account.linked', { ...held, userId: 'svcuser_1', replaced: null });
+    await deliver('account.linked', { ...held, userId: 'svcuser_1', replaced: null });
     await browser('codehost').through('earner-1');
     await browser('codehost').begin();
     await service.db.execute(sql`UPDATE oauth_grant SET changed_at = now() - interval '2 days'`);

@@ -9,7 +9,7 @@ import { GrantsRepository } from './grants.repository.js';
 const IDLE_MS = 60_000;
 const BATCH = 20;
 
-/** Renews tokens that renew themselves a month before they expire, also those that nobody uses. */
+/** Renews long-lived tokens a month before they expire, also those that are not in use. */
 @Injectable()
 export class RenewTokens extends BackgroundWorker {
   constructor(

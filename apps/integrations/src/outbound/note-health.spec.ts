@@ -9,7 +9,7 @@ import { newMasterKey, waitFor } from '@questp/testing';
 import { integrations } from '../service.js';
 import { NoteHealth } from './note-health.js';
 
-describe('The health of integrations', () => {
+describe('NoteHealth', () => {
   let service: TestService<unknown>;
   let status: number;
   const server = createServer((_, response) => response.writeHead(status).end());
@@ -35,7 +35,7 @@ describe('The health of integrations', () => {
   };
   const noted = () => service.db.rows<{ data: object; times: number }>(sql`SELECT data, times FROM notice`);
 
-  it('is told to operators when a server of the configuration keeps failing, by its host alone', async () => {
+  it('reports a configured server that keeps failing to operators, by its host only', async () => {
     status = 200;
     await ask(2);
     status = 503;
@@ -46,7 +46,7 @@ describe('The health of integrations', () => {
     expect(await noted()).toEqual([{ data: change, times: 1 }]);
   });
 
-  it('is told once by all replicas, and as up only after it was down', async () => {
+  it('reports each change once across replicas, and a recovery only after a failure', async () => {
     const health = service.get(NoteHealth);
     const known = { destination: 'chain:a', host };
     for (let n = 0; n < 3; n += 1) health.execute(known, 'down');

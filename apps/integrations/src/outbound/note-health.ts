@@ -3,7 +3,7 @@ import type { Server, ServerState } from '@questp/egress';
 import { LOGGER, type Logger } from '@questp/service';
 import { HealthRepository } from './health.repository.js';
 
-/** Lets operators know of servers that keep failing, and that answer again. */
+/** Reports servers that keep failing, and servers that answer again, to operators. */
 @Injectable()
 export class NoteHealth {
   /** Changes are written in order, so that the last one stands. */

@@ -18,9 +18,9 @@ describe('quota of a platform', () => {
     ['and no more', 5_001, 5_001, 0, false],
     ['its share is left to another project', 5_001, 500, 0, true],
     ['which does not exceed it either', 5_502, 501, 0, false],
-    ['what nobody uses is given out as the window passes', 7_500, 7_500, 0.5, true],
+    ['the unused rest is released as the window passes', 7_500, 7_500, 0.5, true],
     ['a tenth is left to others until the end', 9_000, 9_000, 1, true],
-    ['whoever used the rest', 9_001, 9_001, 1, false],
+    ['also to a project that used the rest', 9_001, 9_001, 1, false],
     ['it ends for everybody', 10_001, 1, 1, false],
   ])('%s', (_, total, own, elapsed, expected) => {
     expect(isAdmitted({ most, total, own, elapsed })).toBe(expected);

@@ -1,7 +1,7 @@
 import { FactFailure, type PlatformAnswer, type PlatformApi } from './platform-fact.js';
 
-/** A platform that names a later time is asked again after this long: 24 h in ms. */
-const MAX_MS = 24 * 3_600_000;
+/** Maximum delay of the next request, whatever time the platform names: 24 h. */
+const MAX_DELAY_MS = 24 * 3_600_000;
 
 /**
  * The time from which a platform that limits requests answers again: Retry-After (RFC 9110 section 10.2.3), else the
@@ -20,8 +20,9 @@ export function retryAt({ headers }: Pick<PlatformAnswer, 'headers'>, now = Date
   return reset === undefined ? undefined : inBounds(reset * 1_000, now);
 }
 
-/** Not in the past, and not later than MAX_MS from now. */
-export const inBounds = (time: number, now = Date.now()): Date => new Date(Math.min(Math.max(time, now), now + MAX_MS));
+/** Not in the past, and not later than MAX_DELAY_MS from now. */
+export const inBounds = (time: number, now = Date.now()): Date =>
+  new Date(Math.min(Math.max(time, now), now + MAX_DELAY_MS));
 
 /** The failure of a request that a platform refuses for its limits. @param title of the platform */
 export const limited = (title: string, answer: Pick<PlatformAnswer, 'headers'>): FactFailure =>

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 
 /**
  * Headers that sign a body with each of the secrets, as https://www.standardwebhooks.com has it.
- * @param id of what is sent, the same for each try
+ * @param id of the message, the same for each try
  */
 export function signedHeaders(secrets: readonly string[], id: string, body: string): Record<string, string> {
   const at = new Date();

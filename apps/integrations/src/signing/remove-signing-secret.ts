@@ -25,7 +25,7 @@ export class RemoveSigningSecret {
     return null;
   }
 
-  /** Whoever calls has locked the project. @param userId who does it; null: it goes with the project */
+  /** The caller has locked the project. @param userId the acting member; null: the project is removed */
   async forget(tx: Tx, projectId: string, userId: string | null): Promise<void> {
     if (!(await this.secrets.remove(tx, projectId))) return;
     const action = 'signing_secret.removed';

@@ -5,7 +5,7 @@ import { Vault } from '@questp/vault';
 import { signedHeaders } from '../outbound/signed-headers.js';
 import { placeOf, SigningSecretsRepository } from './signing-secrets.repository.js';
 
-/** Signs what is sent to endpoints of projects. */
+/** Signs requests to endpoints of projects. */
 @Injectable()
 export class SignRequest {
   constructor(
@@ -14,8 +14,8 @@ export class SignRequest {
   ) {}
 
   /**
-   * The headers of a request, with a signature by each secret that is good now. NOT_FOUND without one.
-   * @param id of what is told, the same for each try
+   * The headers of a request, with a signature by each secret that is valid now. NOT_FOUND without one.
+   * @param id of the message, the same for each try
    */
   async headersFor(projectId: string, id: string, body: string): Promise<Record<string, string>> {
     const row = await this.secrets.get(projectId);
@@ -27,7 +27,7 @@ export class SignRequest {
     return signedHeaders(secrets, id, body);
   }
 
-  /** The same of somebody who does not know the secret. */
+  /** The headers of a sender who does not know the secret. */
   forgedHeaders(id: string, body: string): Record<string, string> {
     return signedHeaders([newSigningSecret()], id, body);
   }

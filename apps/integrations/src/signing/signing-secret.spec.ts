@@ -35,13 +35,13 @@ interface Received {
   body: string;
 }
 
-/** An endpoint of a project, which keeps what it is sent, and verifies it by what it was told. */
+/** An endpoint of a project that records requests and verifies them with the secrets it knows. */
 class Endpoint {
-  /** Whatever it says to the others. */
+  /** Requests with a valid signature. */
   readonly taken: Received[] = [];
   readonly received: Received[] = [];
   secrets: string[] = [];
-  /** To what it takes, and to what it does not. */
+  /** Answers to requests with a valid and with an invalid signature. */
   answers: [number | 'none', number | 'none'] = [200, 401];
   private readonly server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -191,7 +191,7 @@ describe('the signing secret of a project', () => {
     expect(signsBy(secret)).toBe(true);
   });
 
-  it('is not shown again to whoever repeats the request', async () => {
+  it('is not returned again for a repeated request', async () => {
     const member = aMember();
     const idempotency = { scope: member.userId, key: randomUUID(), requestHash: 'a'.repeat(64) };
     const first = await service.call(rotateSigningSecret, { ...member, idempotency });
@@ -203,7 +203,7 @@ describe('the signing secret of a project', () => {
     expect(JSON.stringify(stored)).not.toContain(first.secret?.slice(6));
   });
 
-  it('is for project_admins alone', async () => {
+  it('is available to project_admins only', async () => {
     const moderator = aMember('project_moderator');
     expect(await refusal(rotate(moderator))).toBe('FORBIDDEN');
     expect(await refusal(test(moderator))).toBe('FORBIDDEN');
@@ -262,7 +262,7 @@ describe('the signing secret of a project', () => {
     expect(await test(member)).toMatchObject({ outcome: 'works' });
   });
 
-  it('A-71 sends to no address of ours, follows nobody, and tells nothing of what is answered', async () => {
+  it('A-71 is tested at no internal address and without redirects, and the result quotes no answer', async () => {
     const member = aMember();
     await rotate(member);
     const before = endpoint.received.length;

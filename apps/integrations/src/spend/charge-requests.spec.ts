@@ -78,7 +78,7 @@ describe('charged requests', () => {
     expect(levels).toEqual([level('nearly_used', '0.02'), level('used', '0.02')]);
   });
 
-  it('tell once for each budget that it is nearly used, and that it is used', async () => {
+  it('report once for each budget that it is nearly used, and once that it is used', async () => {
     const spend = async (budgetUsd: string, times: number) => {
       for (let time = 0; time < times; time += 1)
         await admit(budgetUsd).then(
@@ -160,7 +160,7 @@ describe('charged requests', () => {
     await ask(userId);
   });
 
-  it('of a campaign without a budget of its own end at that of the platform, once its team is told', async () => {
+  it('of a campaign without its own budget are refused at the default budget, after a report to its team', async () => {
     await service.db.execute(sql`
       INSERT INTO campaign_spend (campaign_id, project_id, spent_micros)
       VALUES (${campaignId}, ${projectId}, 99990000)`);

@@ -27,7 +27,7 @@ export interface ChargedRequest {
   /** Quota that all projects share; undefined: the request uses none. */
   quota: Quota | undefined;
   payer: Payer | undefined;
-  /** Earner whose attempt needs the request; undefined: nobody's. */
+  /** Earner whose attempt needs the request; undefined if there is none. */
   userId: string | undefined;
 }
 

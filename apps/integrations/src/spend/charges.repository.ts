@@ -14,7 +14,7 @@ export interface Account {
   campaignId: string;
   /** The account whose projects share a part of a quota; undefined: the platform itself. */
   owner: string | undefined;
-  /** The earner whose attempt it is; undefined: nobody's. */
+  /** The earner whose attempt needs the request; undefined if there is none. */
   earner: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export class ChargesRepository {
     return { ...of, total: Number(total), own: Number(own?.used ?? total), ofEarner: Number(ofEarner?.used ?? used) };
   }
 
-  /** What is left of a quota in the current window. */
+  /** The remaining quota of the current window. */
   async leftOf(provider: CredentialProvider, quota: Quota): Promise<QuotaLeft> {
     const { startsAt, endsAt } = currentWindow(quota);
     const left = await this.db.row<{ remaining: string; resetsAt: Date }>(sql`

@@ -27,7 +27,7 @@ export type CallbackParams = Partial<Record<'code' | 'state' | 'iss' | 'error', 
   browser?: string | undefined;
 };
 
-/** A browser of somebody who signs in, and the app in it. */
+/** The browser of a person who signs in, and the app in it. */
 export class Browser {
   known: string | undefined;
   readonly app = newVerifier();
@@ -40,7 +40,7 @@ export class Browser {
   /** Gives the address at the platform. */
   async begin({ returnTo, sessionId }: { returnTo?: string; sessionId?: string } = {}): Promise<string> {
     const provider = OAUTH_PROVIDERS.find((one) => one === this.provider);
-    if (provider === undefined) throw new Error(`Nobody links an account of ${this.provider} by OAuth`);
+    if (provider === undefined) throw new Error(`Accounts of ${this.provider} are not linked by OAuth`);
     const { challenge } = this.app;
     const start = { provider, challenge, ...(returnTo !== undefined && { returnTo }) };
     return this.follow(
@@ -70,8 +70,8 @@ export class Browser {
 
   /** Where the callback sends the browser. */
   async finish({ code, state, iss, error, browser }: CallbackParams): Promise<URL> {
-    const told = Object.entries({ code, state, iss, error, browser }).filter(([, value]) => value !== undefined);
-    const { location } = await this.call(finishOAuth, { provider: this.provider, ...Object.fromEntries(told) });
+    const params = Object.entries({ code, state, iss, error, browser }).filter(([, value]) => value !== undefined);
+    const { location } = await this.call(finishOAuth, { provider: this.provider, ...Object.fromEntries(params) });
     return new URL(location);
   }
 

@@ -49,9 +49,9 @@ export async function startBucket(): Promise<BucketUnderTest> {
   return {
     env: { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY },
     directory,
-    put: async (_, { uploadUrl, headers: asked }, content, told) => {
-      const body = Buffer.concat([content, Buffer.alloc(1)]).subarray(0, told.size ?? content.length);
-      const headers = { ...asked, ...(told.contentType !== undefined && { 'content-type': told.contentType }) };
+    put: async (_, { uploadUrl, headers: asked }, content, sent) => {
+      const body = Buffer.concat([content, Buffer.alloc(1)]).subarray(0, sent.size ?? content.length);
+      const headers = { ...asked, ...(sent.contentType !== undefined && { 'content-type': sent.contentType }) };
       const answer = await fetch(uploadUrl, { method: 'PUT', headers, body });
       await answer.body?.cancel();
       if (!answer.ok) throw new AppError([403, 412].includes(answer.status) ? 'UPLOAD_NOT_ALLOWED' : 'INTERNAL');

@@ -26,8 +26,8 @@ export const newUser = () => `svcuser_${randomUUID().replaceAll('-', '')}`;
 
 type Service = TestService<ConfigOf<typeof CONFIG_SPEC>>;
 
-/** What is sent, where it is not what the upload is for. */
-interface Told {
+/** Replaces the announced type and size of an upload. */
+interface SentHeaders {
   contentType?: string;
   size?: number;
 }
@@ -38,7 +38,7 @@ export interface StorageUnderTest {
   /** Where it has a folder for each file. */
   directory: string;
   /** Sends a content where the upload says; rejects with the error that the gateway answers, or would. */
-  put: (service: Service, upload: PresignedUpload, content: Buffer, told: Told) => Promise<unknown>;
+  put: (service: Service, upload: PresignedUpload, content: Buffer, sent: SentHeaders) => Promise<unknown>;
   stop: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export interface FilesUnderTest {
   /** What `work` is refused with; `ok` when it is not. */
   outcome: (work: Promise<unknown>) => Promise<string>;
   presign: (userId: string, contentType: FileType, size: number, purpose?: FilePurpose) => Promise<PresignedUpload>;
-  put: (upload: PresignedUpload, content: Buffer, told?: Told) => Promise<unknown>;
+  put: (upload: PresignedUpload, content: Buffer, sent?: SentHeaders) => Promise<unknown>;
   confirm: (userId: string, fileId: string) => ReturnType<typeof callConfirm>;
   /** All three steps. */
   upload: (userId: string, type: FileType, content: Buffer, purpose?: FilePurpose) => ReturnType<typeof callConfirm>;
@@ -81,9 +81,9 @@ async function startDirectory(): Promise<StorageUnderTest> {
   return {
     env: { FILES_DIR: directory },
     directory,
-    put: async (service, { fileId, uploadUrl, headers }, content, told) => {
+    put: async (service, { fileId, uploadUrl, headers }, content, sent) => {
       const signature = new URL(uploadUrl, 'http://api').searchParams.get('signature') as string;
-      const upload = { contentType: String(headers['content-type']), size: content.length, ...told };
+      const upload = { contentType: String(headers['content-type']), size: content.length, ...sent };
       const request = { fileId, signature, upload };
       const { url } = await service.call(receiveUpload, request, { operation: 'uploadFile', principal: null });
       return sendBytes(url, Readable.from([content]), new AbortController().signal);
@@ -102,7 +102,7 @@ export async function startFiles(given?: StorageUnderTest): Promise<FilesUnderTe
     env: { MASTER_KEYS: newMasterKey('dev1'), ...storage.env },
   });
   const presign: FilesUnderTest['presign'] = (...upload) => callPresign(service, ...upload);
-  const put: FilesUnderTest['put'] = (upload, content, told = {}) => storage.put(service, upload, content, told);
+  const put: FilesUnderTest['put'] = (upload, content, sent = {}) => storage.put(service, upload, content, sent);
   const confirm: FilesUnderTest['confirm'] = (userId, fileId) => callConfirm(service, userId, fileId);
   return {
     service,

@@ -1,4 +1,4 @@
-/** Answers of a real wasmd node (v0.61), without the members that nobody reads. */
+/** Answers of a real wasmd node (v0.61), without the members that the service does not read. */
 
 const ALICE = 'wasm1dfnrg8504quuf0ezcxymkex06kgc6vk7m8jyfa';
 const BOB = 'wasm1l9uejluwthelk8mjcfrr9qutfmtx2cn69v39sg';

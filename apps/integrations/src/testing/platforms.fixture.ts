@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands in for the platforms: takes the one token it is told, and can hang, fail and say back what it was sent. */
+/** Stands in for the platforms: accepts the one token of `state`, and can hang, fail or echo the request. */
 export interface Platforms {
   url: string;
   state: { token: string; answer: 'right' | 'hang' | 'outage' };

@@ -1,4 +1,4 @@
-import { LEAST_WASMD, supportsEscrow, type NodeVersions } from '@questp/chains';
+import { MIN_WASMD, supportsEscrow, type NodeVersions } from '@questp/chains';
 
 /** What to tell somebody who deploys to a chain of these versions; undefined when there is nothing to tell. */
 export function wasmdWarning(versions: NodeVersions): string | undefined {
@@ -10,5 +10,5 @@ export function wasmdWarning(versions: NodeVersions): string | undefined {
       : wasmvm !== undefined
         ? `The chain runs wasmvm ${wasmvm}`
         : 'The node reports neither wasmd nor wasmvm';
-  return `Warning: ${found}. Before wasmd ${LEAST_WASMD} a call from deep inside other calls is refused where it would pay.`;
+  return `Warning: ${found}. Before wasmd ${MIN_WASMD} a call from deep inside other calls is refused where it would pay.`;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LEAST_WASMD, supportsEscrow } from '@questp/chains';
+import { MIN_WASMD, supportsEscrow } from '@questp/chains';
 import type { EgressAnswer } from '@questp/egress';
 import type { Chain, EscrowDeployment } from '@questp/messages/integrations';
 import { AppError, fieldError, refuseInvalid, type FieldError } from '@questp/messages/language';
@@ -143,5 +143,5 @@ function tooOld({ pointer }: Endpoint, { versions }: NodeState): FieldError[] {
   if (supportsEscrow(versions)) return [];
   const { wasmd, wasmvm } = versions;
   const runs = wasmd ? `wasmd ${wasmd}` : wasmvm ? `wasmvm ${wasmvm}` : 'no wasmd that it reports';
-  return [fieldError(pointer, 'NOT_ALLOWED', {}, `The node runs ${runs}; the escrow needs wasmd ${LEAST_WASMD}.`)];
+  return [fieldError(pointer, 'NOT_ALLOWED', {}, `The node runs ${runs}; the escrow needs wasmd ${MIN_WASMD}.`)];
 }

@@ -4,12 +4,12 @@ import type { Chain } from '@questp/messages/integrations';
 import { LOGGER, type Logger } from '@questp/service';
 import { UnusableAnswer } from '../../outbound/described-json.js';
 
-/** What one node says; unusable is also what does not come in time, and `reason` never quotes the node. */
+/** The answer of one node. A late answer is unusable; `reason` never quotes the node. */
 export type NodeAnswer<Value> =
   | { isUsable: true; value: Value }
   | { isUsable: false; reason: string; outcome: EgressFailure['outcome'] | 'answered' };
 
-/** The REST endpoints of chains. A node is a stranger: nothing it says is taken unseen. */
+/** The REST endpoints of chains. Nodes are untrusted: every answer is validated. */
 @Injectable()
 export class ChainNodes {
   constructor(
@@ -18,8 +18,8 @@ export class ChainNodes {
   ) {}
 
   /**
-   * Asks one after the other; whoever is content stops.
-   * @param ms for all of them
+   * Queries the nodes in turn, as long as the caller iterates.
+   * @param ms for all nodes together
    * @param read throws UnusableAnswer
    */
   async *inTurn<Value>(
@@ -31,7 +31,7 @@ export class ChainNodes {
     const end = performance.now() + ms;
     const namedBy = configured.includes('restUrls') ? 'platform' : 'operator';
     for (const [index, restUrl] of restUrls.entries()) {
-      // Each gets its share of the time that is left, so that one that hangs leaves some to the others.
+      // Each node gets an equal share of the remaining time, so that one that hangs leaves some to the others.
       const timeoutMs = Math.max(1, Math.round((end - performance.now()) / (restUrls.length - index)));
       const answer = await this.ask({ destination: `chain:${chainId}`, namedBy, timeoutMs }, restUrl + path, read);
       if (!answer.isUsable) this.logger.warn({ chainId, node: index, reason: answer.reason }, 'chain node of no use');
@@ -57,5 +57,5 @@ export class ChainNodes {
   }
 }
 
-/** What any answer is that is not one of those that are looked for. */
+/** Error for an unexpected status. */
 export const unexpected = ({ status }: EgressAnswer): UnusableAnswer => new UnusableAnswer(`status ${status}`);

@@ -65,7 +65,7 @@ describe('FindTransaction', () => {
   const statusOf = async (restUrls: string[]): Promise<Status> => (await ask(restUrls)).status;
 
   describe('a transaction', () => {
-    it('is asked for by its hash', async () => {
+    it('is requested by its hash', async () => {
       let asked: string | undefined;
       const rest = await node((request, response) => {
         asked = request.url;
@@ -75,7 +75,7 @@ describe('FindTransaction', () => {
       expect(asked).toBe(`/${SECRET}/cosmos/tx/v1beta1/txs/${HASH}`);
     });
 
-    it('tells its block, its time and who sent what to whom', async () => {
+    it('is returned with its block, its time and its transfers', async () => {
       expect(await ask([await saying(200, SENT)])).toEqual({
         status: 'found',
         value: {
@@ -91,7 +91,7 @@ describe('FindTransaction', () => {
       });
     });
 
-    it('may pay many at once', async () => {
+    it('is returned with every transfer of a message that pays several recipients', async () => {
       const { value: transaction } = await ask([await saying(200, SENT_TO_MANY)]);
       expect(transaction?.transfers).toEqual([
         { sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '2' }] },
@@ -99,11 +99,11 @@ describe('FindTransaction', () => {
       ]);
     });
 
-    it('that failed tells its code and moved nothing', async () => {
+    it('is returned with its code and without transfers if it failed', async () => {
       expect((await ask([await saying(200, FAILED)])).value).toMatchObject({ code: 5, transfers: [] });
     });
 
-    it('counts no transfer that its sender did not sign, or whose sender nobody can say', async () => {
+    it('is returned without transfers that their sender did not sign or whose sender is ambiguous', async () => {
       const [send] = SENT.tx.body.messages;
       const [multi] = SENT_TO_MANY.tx.body.messages;
       const messages = [
@@ -118,13 +118,13 @@ describe('FindTransaction', () => {
       expect(transaction?.transfers).toEqual([]);
     });
 
-    it('is read up to a number of transfers, and says so', async () => {
+    it('is incomplete beyond the maximum number of transfers', async () => {
       const messages = Array.from({ length: MAX_TRANSFERS + 1 }, () => SENT.tx.body.messages[0]);
       const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
       expect(transaction).toMatchObject({ transfers: { length: MAX_TRANSFERS }, isComplete: false });
     });
 
-    describe('with something odd beside what is looked for', () => {
+    describe('with an invalid part beside a valid transfer', () => {
       const [send] = SENT.tx.body.messages;
       const uquest = { denom: 'uquest', amount: '10' };
       const sent = (amounts: object[] = [uquest], more: object = {}) => ({
@@ -181,7 +181,7 @@ describe('FindTransaction', () => {
         ['an amount with a point', { denom: 'uquest', amount: '1.0' }],
         ['no amount', { denom: 'uquest' }],
         ['no denomination', { amount: '5' }],
-      ])('is not complete where what is asked for can stand: %s', async (_, coin) => {
+      ])('is incomplete if the requested denomination could be in the invalid part: %s', async (_, coin) => {
         expect(await readFrom([coins(coin, uquest)], 'uquest')).toEqual([[sent()], false]);
       });
 

@@ -134,7 +134,7 @@ export class ChainsRepository {
     return on.rows<ChainRow>(sql`SELECT ${COLUMNS} FROM chain ORDER BY chain_id`);
   }
 
-  /** All chains, while nobody else adds one. */
+  /** All chains, locked: no other transaction can add or change one. */
   private async lockAll(tx: Tx): Promise<ChainRow[]> {
     await tx.execute(sql`SELECT exclusive_lock('chains')`);
     return tx.rows<ChainRow>(sql`SELECT ${COLUMNS} FROM chain ORDER BY chain_id FOR UPDATE`);

@@ -105,7 +105,7 @@ describe('the chains of the platform', () => {
     expect(await refusal(create('stargaze-1'))).toEqual(['CHAIN_EXISTS']);
   });
 
-  it('are limited, also when the last ones are added at once', async () => {
+  it('are limited to the maximum, also when the last ones are added concurrently', async () => {
     const free = MAX_CHAINS - TEST_CHAINS.length;
     await service.asOwner().execute(sql`
       INSERT INTO chain (chain_id, name, bech32_prefix, key_algorithm, coin_type, network)
@@ -114,7 +114,7 @@ describe('the chains of the platform', () => {
     expect(answers.map(([code]) => code).toSorted()).toEqual(['TOO_MANY', 'TOO_MANY', 'done', 'done']);
   });
 
-  it('change as versioned resources do, and tell of each change once', async () => {
+  it('change only at the version of If-Match, and emit one event for each change', async () => {
     const before = await read();
     const version = versionOf(new Date(before.updatedAt));
     const changed = await update({ enabled: false }, 'pion-1', [version]);

@@ -22,7 +22,7 @@ describe('CHAINS', () => {
   }, 60_000);
   afterAll(() => service.stop());
 
-  /** What a start of the service with this value does. */
+  /** Starts the service with this value of CHAINS. */
   const startWith = (input: unknown) =>
     new ConfiguredChains(service.get(Database), service.get(ChainsRepository), service.get(ChainRegistry), {
       CHAINS: JSON.stringify(input),
@@ -67,7 +67,7 @@ describe('CHAINS', () => {
     await startWith([]);
     expect(await read('juno-1')).toMatchObject({ signIn: false, source: 'built_in', configured: [], enabled: true });
     expect(await read('changed-1')).toMatchObject({ source: 'operator', configured: [], enabled: true });
-    // Nobody but CHAINS wanted it.
+    // Only CHAINS had enabled it.
     expect(await read('stargaze-1')).toMatchObject({ source: 'operator', configured: [], enabled: false });
     expect(service.get(ChainRegistry).get('stargaze-1')).toMatchObject({ enabled: false });
     await startWith([STARGAZE]);

@@ -7,8 +7,8 @@ import { Rpc } from '@questp/service';
 import { CheckChain, type CheckedChain } from '../checks/check-chain.js';
 import { ChainsRepository, fieldsIn, toAdminChain } from './chains.repository.js';
 
-/** What is checked of a chain whose request leaves it out. */
-const NOTHING = { restUrls: [], rpcUrls: [], publicRestUrl: null, gasPrices: [], escrow: null, configured: [] };
+/** Checked in place of the members that a request omits. */
+const DEFAULTS = { restUrls: [], rpcUrls: [], publicRestUrl: null, gasPrices: [], escrow: null, configured: [] };
 
 @Injectable()
 export class CreateChain {
@@ -24,7 +24,7 @@ export class CreateChain {
     await this.db.transaction(async (tx) => {
       if ((await this.chains.read(tx, chainId)) !== undefined) throw new AppError('CHAIN_EXISTS');
     });
-    const checked: CheckedChain = { ...NOTHING, chainId, ...fields };
+    const checked: CheckedChain = { ...DEFAULTS, chainId, ...fields };
     await this.checkChain.execute(checked);
     return this.db.transaction(async (tx) => {
       const row = await this.chains.insert(tx, { ...fields, chainId, updatedBy: adminId });

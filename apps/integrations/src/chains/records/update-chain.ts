@@ -28,7 +28,7 @@ export class UpdateChain {
     const change = gasPrices ? { ...wanted, gasPrices: keepFeeLimits(before.gasPrices, gasPrices) } : wanted;
     if (isChecked(before, change)) await this.checkChain.execute({ ...before, ...change });
     return this.db.transaction(async (tx) => {
-      // What was checked is what is changed.
+      // Only the version that was checked is changed.
       const row = await this.changeable(tx, chainId, [versionOf(before.updatedAt)], change);
       const changed = changedFields(row, change);
       if (changed.length === 0) return toAdminChain(row);

@@ -60,7 +60,7 @@ export class FileStores {
     const name = store ?? this.environment.name;
     const known = name === LOCAL ? this.local : await this.bucketNamed(name);
     if (known !== undefined) return known.storage;
-    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 60, detail: 'Where the file is kept is out of reach.' });
+    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 60, detail: 'The file storage is unavailable.' });
   }
 
   /** Checks the storage of the environment only: wrong stored settings must not make the service unready. */

@@ -13,7 +13,7 @@ describe('a directory of files', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('A-75 is not read through a link, which is replaced by what is written, nor in a folder that is one', async () => {
+  it('A-75 follows no symbolic link: a write replaces a linked file, and a linked folder is refused', async () => {
     const local = new LocalStorage(directory);
     const outside = join(directory, 'outside');
     await mkdir(outside);

@@ -40,21 +40,21 @@ export class LocalStorage implements Storage {
   }
 
   write(fileId: string, name: string, content: Readable): Promise<void> {
-    return outagesTold(this.writeWhole(fileId, name, content));
+    return withOutageError(this.writeWhole(fileId, name, content));
   }
 
   read(fileId: string, name: string): Promise<Readable | undefined> {
-    return outagesTold(this.open(fileId, name));
+    return withOutageError(this.open(fileId, name));
   }
 
   async remove(fileId: string, name: string): Promise<void> {
     const folder = this.folderOf(fileId);
     const path = pathIn(folder, name);
-    await outagesTold(isFolder(folder).then((found) => (found ? rm(path, { force: true }) : undefined)));
+    await withOutageError(isFolder(folder).then((found) => (found ? rm(path, { force: true }) : undefined)));
   }
 
   async removeAll(fileId: string): Promise<void> {
-    await outagesTold(rm(this.folderOf(fileId), { recursive: true, force: true }));
+    await withOutageError(rm(this.folderOf(fileId), { recursive: true, force: true }));
   }
 
   private async tryOut(): Promise<void> {
@@ -115,7 +115,7 @@ const isFolder = (path: string): Promise<boolean> =>
     },
   );
 
-async function outagesTold<T>(work: Promise<T>): Promise<T> {
+async function withOutageError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -54,7 +54,7 @@ export class ObjectStorage implements Storage {
     const answer = await this.egress.open(url, { destination, namedBy: this.namedBy, timeoutMs: withinMs, headers });
     if (answer.outcome === 'answered' && answer.status !== 200) answer.body.destroy();
     const { status, body } = answered(answer, 200, 404);
-    return status === 200 ? outagesTold(body) : undefined;
+    return status === 200 ? withOutageError(body) : undefined;
   }
 
   remove(fileId: string, name: string): Promise<void> {
@@ -95,7 +95,7 @@ function answered<Body>(outcome: EgressOutcome<Body>, ...expected: number[]): Eg
 }
 
 /** A content that breaks off is an outage, too; a reader that stops ends the transfer. */
-const outagesTold = (content: Readable): Readable =>
+const withOutageError = (content: Readable): Readable =>
   pipeline(content, new PassThrough({ destroy: (error, done) => done(error && outage()) }), () => undefined);
 
 const outage = () => new AppError('SERVICE_UNAVAILABLE', { retryAfter: 5 });

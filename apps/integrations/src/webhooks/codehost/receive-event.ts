@@ -14,9 +14,9 @@ import { HooksRepository, type Hook } from './hooks.repository.js';
 
 const DELIVERY = /^[\w-]{1,64}$/;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
-/** Events that are received at a time in this process: of one webhook, and of all. */
+/** Concurrent events in this process: of one webhook, and of all. */
 const PER_HOOK = LIMITS.codehostEvents.most;
-const MOST = 200;
+const MAX_EVENTS = 200;
 const RETRY_AFTER = 1;
 /** From the first byte to the last. */
 const EVENT_SECONDS = 30;
@@ -27,7 +27,7 @@ const EVENT_SECONDS = 30;
  */
 @Injectable()
 export class ReceiveEvent {
-  private readonly places = new CallerSlots(PER_HOOK, MOST, RETRY_AFTER);
+  private readonly places = new CallerSlots(PER_HOOK, MAX_EVENTS, RETRY_AFTER);
 
   constructor(
     private readonly hooks: HooksRepository,

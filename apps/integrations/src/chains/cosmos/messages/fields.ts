@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../outbound/described-json.js';
 const MAX_AMOUNT = '9'.repeat(39);
 const AMOUNT = /^(0|[1-9]\d*)$/;
 
-/** What is read of a part of a transaction; `isComplete` is false if the part can have more. */
+/** Values read from a part of a transaction; `isComplete` is false if the part may contain more. */
 export interface Found<Value> {
   found: readonly Value[];
   isComplete: boolean;
