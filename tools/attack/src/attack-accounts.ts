@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
-import { type Caller, enterCode, newStudio, signIn } from '@questp/players';
+import { enterCode, newStudio, signIn } from '@questp/players';
 import { ASKED_TO_WAIT, codeOf, patiently, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 
@@ -38,31 +38,6 @@ export const deletedAccounts: Attack = {
       tries.note('by an account of the same wallet', ['ALREADY_COMPLETED', ...ASKED_TO_WAIT].includes(code), code);
     }
     await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
-  },
-};
-
-export const weakPasswords: Attack = {
-  name: 'An operator takes a password that is easy to guess',
-  needs: ['admin'],
-  async run(target, tries) {
-    const { admin = { email: '', password: '' } } = target;
-    const signedIn = async (password: string) => {
-      const body = { email: admin.email, password };
-      const session = await patiently(() => target.gateways.anonymous.POST('/v1/admin/auth/login', { body }));
-      return target.gateways.as((session.data as { token: string }).token);
-    };
-    const change = (operator: Caller, currentPassword: string, newPassword: string) =>
-      patiently(() => operator.PUT('/v1/admin/me/password', { body: { currentPassword, newPassword } }));
-    let operator = await signedIn(admin.password);
-    for (const newPassword of ['passwordpassword', '123456789012', 'qwertyuiopasdf', admin.email, 'elevenchars']) {
-      const answer = await change(operator, admin.password, newPassword);
-      tries.note(newPassword, codeOf(answer) === 'VALIDATION_FAILED', codeOf(answer));
-      if (!answer.response.ok) continue;
-      // Restores the password if the change was accepted. A change ends every session.
-      await change(await signedIn(newPassword), newPassword, admin.password);
-      operator = await signedIn(admin.password);
-    }
-    await unwrap(operator.POST('/v1/admin/auth/sign-out'));
   },
 };
 

@@ -5,16 +5,13 @@ import {
   newStudio,
   newWallet,
   offerMerge,
-  operatorSignIn,
   signIn,
   untilMerge,
   type Person,
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
-import { Client } from 'pg';
 import { ASKED_TO_WAIT, codeOf, refuses } from './answers.js';
 import type { Attack } from './attack.js';
-import type { Target } from './target.js';
 
 /** A built-in chain whose wallets can be linked but not sign in, unless an operator changed it. */
 const LINK_ONLY_CHAIN = 'pion-1';
@@ -92,38 +89,5 @@ export const mergedMembers: Attack = {
     const { items } = await unwrap(client.GET('/v1/projects/{projectId}/leaderboard', { params: studio.inProject }));
     tries.note('no rank', items.length === 0, JSON.stringify(items));
     await unwrap(client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
-  },
-};
-
-/** Makes the session older than 10 minutes, the limit for a recent sign-in. */
-async function age({ database }: Target, table: 'user_session' | 'admin_session', sessionId = ''): Promise<void> {
-  const client = new Client({ connectionString: database?.url });
-  await client.connect();
-  try {
-    await client.query(`UPDATE identity.${table} SET created_at = now() - interval '11 minutes' WHERE id = $1`, [
-      sessionId,
-    ]);
-  } finally {
-    await client.end();
-  }
-}
-
-export const oldSessions: Attack = {
-  name: 'An old session adds a sign-in method or an operator',
-  needs: ['database', 'admin'],
-  async run(target, tries) {
-    const person = await signIn(target.gateways);
-    const own = await unwrap(person.client.GET('/v1/users/me/sessions'));
-    await age(target, 'user_session', own.items.find(({ isCurrent }) => isCurrent)?.id);
-    await refuses(tries, 'a wallet', ['RECENT_SIGN_IN_REQUIRED'], () => linkWallet(person.client, newWallet()));
-    const { gateways, admin = { email: '', password: '' } } = target;
-    const operator = await operatorSignIn(gateways, admin);
-    const sessions = await unwrap(operator.GET('/v1/admin/me/sessions'));
-    await age(target, 'admin_session', sessions.items.find(({ isCurrent }) => isCurrent)?.id);
-    const body = { email: `attack-${Date.now()}@questp.invalid`, role: 'super_admin' } as const;
-    await refuses(tries, 'a super admin', ['RECENT_SIGN_IN_REQUIRED'], () =>
-      operator.POST('/v1/admin/admins', { body }),
-    );
-    await unwrap(operator.POST('/v1/admin/auth/sign-out'));
   },
 };

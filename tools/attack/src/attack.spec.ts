@@ -34,7 +34,6 @@ describe('the attacks', () => {
       gateways,
       admin,
       database: {
-        url: database.url,
         owner: DATABASE_NAME,
         urls: Object.fromEntries(withTables.map(({ name }) => [name, database.urlOf(name)])),
       },
@@ -57,7 +56,7 @@ describe('the attacks', () => {
     const open: Target = {
       ...target,
       natsUrls: { identity: platform.nats.url },
-      database: { url: platform.database.url, owner: DATABASE_NAME, urls: { identity: platform.database.url } },
+      database: { owner: DATABASE_NAME, urls: { identity: platform.database.url } },
     };
     const outcomes = await attack(open, [brokerUsers, databaseRoles]);
     for (const { tried, gaveWay } of outcomes) {

@@ -1,24 +1,15 @@
-import {
-  deletedAccounts,
-  floodedMailbox,
-  guessedPasswords,
-  madeUpRequests,
-  weakPasswords,
-  wrongCodes,
-} from './attack-accounts.js';
+import { deletedAccounts, floodedMailbox, guessedPasswords, madeUpRequests, wrongCodes } from './attack-accounts.js';
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { hostileEscrowIds, manyTickets, strangersAtConsole } from './attack-escrows.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { overspentBudgets } from './attack-budgets.js';
-import { lonelyWithdrawals, movedFreezes } from './attack-freezes.js';
-import { strangersObjections } from './attack-objections.js';
 import { readIntegrations } from './attack-integrations.js';
 import { guessedLiveCodes } from './attack-live-codes.js';
 import { forgedEvents } from './attack-repository-events.js';
 import { brokerReplies } from './attack-replies.js';
 import { manyKeys } from './attack-keys.js';
-import { crossedMerges, linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
+import { crossedMerges, linkOnlyProofs, mergedMembers, staleProofs } from './attack-merges.js';
 import { payoutAddresses } from './attack-payout-addresses.js';
 import { hostileImports, manyPreviews, strangersAtPayouts } from './attack-payouts.js';
 import { stuckReaders } from './attack-readers.js';
@@ -27,7 +18,7 @@ import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './a
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
 import { forgedMessages, forgedUpdates, passedOnLinks, sharedLinks, strangersAtStudio } from './attack-webhooks.js';
-import { frozenBroker, givenUpRequests } from './attack-work.js';
+import { frozenBroker } from './attack-work.js';
 import type { Attack } from './attack.js';
 
 /** In the order they run: those that use up the sign-ins of the address and those that freeze the broker come last. */
@@ -45,14 +36,12 @@ export const ATTACKS: readonly Attack[] = [
   staleProofs,
   crossedMerges,
   mergedMembers,
-  oldSessions,
   leftNamespaces,
   connectionsWithoutNamespace,
   wrongCodes,
   deletedAccounts,
   floodedMailbox,
   madeUpRequests,
-  weakPasswords,
   headersOfFiles,
   unfinishedUploads,
   forgedUpdates,
@@ -70,9 +59,6 @@ export const ATTACKS: readonly Attack[] = [
   payoutAddresses,
   keptPool,
   reusedProofs,
-  movedFreezes,
-  lonelyWithdrawals,
-  strangersObjections,
   stuckReaders,
   hostileTargets,
   provedTwice,
@@ -80,7 +66,6 @@ export const ATTACKS: readonly Attack[] = [
   overspentBudgets,
   guessedLiveCodes,
   readIntegrations,
-  givenUpRequests,
   guessedPasswords,
   frozenBroker,
 ];

@@ -1,5 +1,5 @@
 import type { Stack } from '@questp/local-stack';
-import { EmulatedPlatforms, Gateways, operatorSignIn, type Caller } from '@questp/players';
+import { EmulatedPlatforms, Gateways } from '@questp/players';
 
 /** The platform under attack. Attacks that need an absent member are skipped. */
 export interface Target {
@@ -7,8 +7,7 @@ export interface Target {
   /** A super admin who has changed the initial password. */
   admin?: { email: string; password: string };
   database?: {
-    /** As the role that owns the tables. */
-    url: string;
+    /** The role that owns the tables. */
     owner: string;
     /** By service. */
     urls: Record<string, string>;
@@ -33,14 +32,10 @@ export function targetOf(stack: Stack): Target {
   return {
     ...targetAt(apiUrl),
     admin,
-    database: { url: databaseUrl, owner: decodeURIComponent(new URL(databaseUrl).username), urls: databaseUrls },
+    database: { owner: decodeURIComponent(new URL(databaseUrl).username), urls: databaseUrls },
     natsUrls,
     migratorNatsUrl: natsUrl,
     ...(emulatorsUrl !== null && { emulators: new EmulatedPlatforms(emulatorsUrl) }),
     ...(natsPid !== null && { broker: { pause: signal('SIGSTOP'), resume: signal('SIGCONT') } }),
   };
 }
-
-/** The super admin of a target, signed in. */
-export const firstOperator = ({ gateways, admin = { email: '', password: '' } }: Target): Promise<Caller> =>
-  operatorSignIn(gateways, admin);

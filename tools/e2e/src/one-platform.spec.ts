@@ -17,13 +17,9 @@ import './journey/pictures.part.js';
 
 // Wallet sign-in.
 import './accounts/wallet-sign-in/sign-in.part.js';
-import './accounts/wallet-sign-in/accounts.part.js';
-import './accounts/wallet-sign-in/linking.part.js';
 
 // E-mail sign-in.
 import './accounts/email-sign-in/sign-in.part.js';
-import './accounts/email-sign-in/linking.part.js';
-import './accounts/email-sign-in/passwords.part.js';
 
 // Notification mails.
 import './accounts/notification-mails/mails.part.js';
@@ -43,10 +39,8 @@ import './access/ids-of-others.part.js';
 import './access/lost-access.part.js';
 
 // Verification.
-import './verification/checks.part.js';
-import './verification/hybrid.part.js';
+import './verification/evidence.part.js';
 import './verification/pending.part.js';
-import './verification/codehost-star.part.js';
 import './verification/platform-checks.part.js';
 import './verification/platform-outages.part.js';
 import './verification/space-outages.part.js';
@@ -61,22 +55,19 @@ import './operations/newer-tables.part.js';
 import './operations/examples/examples.part.js';
 
 // Operators.
-import './admin/sign-in.part.js';
-import './admin/operators.part.js';
 import './admin/two-factor.part.js';
 import './admin/audit-log.part.js';
-import './admin/moderation.part.js';
 
 // Traces and metrics.
 import './operations/traces.part.js';
 import './operations/metrics.part.js';
 
 // Live events behind a proxy.
-import './operations/edge/behind-proxy.part.js';
+import './operations/behind-proxy.part.js';
+
+// The package of the SDK.
+import './operations/sdk-package.part.js';
 
 // Exports.
 import './operations/exports/account-export.part.js';
 import './operations/exports/libreoffice.part.js';
-
-// Last, because it uses up the rate limits of this address.
-import './accounts/wallet-sign-in/limits.part.js';

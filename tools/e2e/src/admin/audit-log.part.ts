@@ -1,4 +1,4 @@
-import { newOperator, newSlug, newStudio, suspend } from '@questp/players';
+import { newOperator, newSlug, newStudio } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { e2e } from '../support/one-platform.fixture.js';
@@ -25,26 +25,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  it('tells of users, keys and operators, with the operator who did it', async () => {
-    const started = Date.now();
-    const admin = await e2e.superAdmin();
-    const me = await unwrap(admin.GET('/v1/admin/me'));
-    const person = await e2e.signIn();
-    const params = { path: { userId: person.user.id } };
-    await unwrap(suspend(admin, person));
-    await unwrap(admin.POST('/v1/admin/users/{userId}/reactivate', { params }));
-
-    const found = await entriesOf(person.user.id);
-    expect(found.map(({ action, actorId }) => [action, actorId])).toEqual([
-      ['user.reactivated', me.id],
-      ['user.suspended', me.id],
-      ['user.sign_in', person.user.id],
-    ]);
-    expect(found[2]).toMatchObject({ ip: '127.0.0.1', actorType: 'user' });
-    expect(Date.parse(found[0]?.at ?? '')).toBeGreaterThanOrEqual(started);
-  });
-
-  it('holds no password, token or key, and cannot be changed', async () => {
+  it('contains no password, token or key', async () => {
     const studio = await newStudio(await e2e.signIn(), { draft: true });
     const body = { name: 'Key', scopes: ['project:read' as const] };
     const { key } = await unwrap(
@@ -55,8 +36,6 @@ describe('The audit log', () => {
 
     expect(log?.text).toContain('api_key.created');
     for (const secret of secrets) expect(log?.text).not.toContain(secret);
-    await expect(e2e.sql('DELETE FROM identity.audit_log')).rejects.toThrow('append-only');
-    await expect(e2e.sql(`UPDATE identity.audit_log SET ip = ''`)).rejects.toThrow('append-only');
   });
 
   it('is chained, and goes on from a head that was kept outside', async () => {

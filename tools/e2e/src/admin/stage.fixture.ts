@@ -1,7 +1,4 @@
-import { newSlug } from '@questp/players';
 import { e2e } from '../support/one-platform.fixture.js';
 
 export const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password }, headers });
-
-export const newEmail = () => `${newSlug('operator')}@questp.test`;

@@ -5,7 +5,7 @@ import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { parallel } from '../support/parallel.js';
-import { checksOf, credits, studio } from './stage.fixture.js';
+import { credits, studio } from './stage.fixture.js';
 
 const TREASURY = newWallet().address;
 const COINS = { denom: 'uatom', amount: '1000000' };
@@ -48,30 +48,6 @@ const claimed = (waiting: Waiting) =>
 const leased = () => e2e.count('SELECT count(*) FROM quests.pending_check WHERE lease_until > now()');
 
 describe('A pending submission', () => {
-  it('waits until its facts are there, says why, and is then credited once', async () => {
-    const waiting = await handedIn();
-    const { earner, questId } = waiting;
-    const params = { path: { questId } };
-    const view = async () => (await unwrap(earner.client.GET('/v1/quests/{questId}', { params }))).availability;
-    expect(await view()).toMatchObject({ state: 'pending' });
-
-    await due();
-    await waitFor(async () => (await checksOf(earner, questId)).length === 2, { what: 'a second check' });
-    expect(await statusOf(waiting)).toBe('pending');
-    indexed(waiting);
-    await due();
-    await claimed(waiting);
-
-    expect(await credits(waiting.id)).toBe(1);
-    expect(await view()).toMatchObject({ state: 'completed' });
-    expect((await checksOf(earner, questId)).map(({ trigger, outcome }) => `${trigger} ${outcome}`)).toEqual([
-      'recheck pass',
-      'recheck inconclusive',
-      'earner inconclusive',
-    ]);
-    expect(await e2e.count('SELECT count(*) FROM quests.pending_check WHERE submission_id = $1', [waiting.id])).toBe(0);
-  });
-
   it('is credited once when the process that checks it dies after the commit', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     const waiting = await handedIn();

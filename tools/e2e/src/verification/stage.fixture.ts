@@ -1,5 +1,4 @@
-import { newStudio, type Person, type Studio } from '@questp/players';
-import { unwrap } from '@questp/sdk';
+import { newStudio, type Studio } from '@questp/players';
 import { e2e } from '../support/one-platform.fixture.js';
 
 export let studio: Studio;
@@ -9,16 +8,6 @@ beforeAll(async () => {
 });
 
 afterEach(() => e2e.checkPoints());
-
-/** The earner's checks at a quest, newest first. */
-export const checksOf = async ({ client }: Person, questId: string) =>
-  (await unwrap(client.GET('/v1/quests/{questId}/checks', { params: { path: { questId } } }))).items;
-
-/** The checks of a quest that its team sees, newest first. */
-export const teamChecks = async (questId: string) => {
-  const params = { ...studio.inProject, query: { questId } };
-  return (await unwrap(studio.client.GET('/v1/projects/{projectId}/checks', { params }))).items;
-};
 
 /** Number of credits of the submission in the ledger. */
 export const credits = (submissionId: string) =>

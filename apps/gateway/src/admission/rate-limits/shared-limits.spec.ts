@@ -1,4 +1,5 @@
 import {
+  createSignInChallenge,
   getUser,
   resolveToken,
   signInAdmin,
@@ -46,6 +47,7 @@ describe('limits shared by two gateways', () => {
       LIMIT_PRINCIPAL: 100,
       LIMIT_PRINCIPAL_WRITES: 30,
       LIMIT_ADMIN_SIGN_IN: 10,
+      LIMIT_CHALLENGE: 30,
       LIMIT_VERIFY: 1500,
       LIMIT_ANONYMOUS: 3000,
     };
@@ -53,6 +55,7 @@ describe('limits shared by two gateways', () => {
     await services.answer(getUser, ({ userId: id }) => ({ id }) as User);
     await services.answer(updateProfile, ({ userId: id }) => ({ id }) as User);
     await services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
+    await services.answer(createSignInChallenge, () => ({ nonce: 'n', message: 'm', expiresAt: '' }));
     await services.answer(signInAdmin, () => ({ token: 'x' }));
     await services.answer(signInWithWallet, () => ({ token: 'x' }));
   });
@@ -118,6 +121,11 @@ describe('limits shared by two gateways', () => {
       post({ email: `a${i}@example.org`, password: 'x' }, { 'x-forwarded-for': `203.0.113.${i}` }),
     );
     expect([count(all, 200), count(all, 429)]).toEqual([10, 15]);
+  });
+
+  it('A-33 count the sign-in challenges of an address', async () => {
+    const all = await statuses(40, '/v1/auth/wallet/challenge?address=a&chainId=c');
+    expect([count(all, 200), count(all, 429)]).toEqual([30, 10]);
   });
 
   it('let 200 people behind one address sign in and play', async () => {

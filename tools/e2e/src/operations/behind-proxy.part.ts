@@ -5,8 +5,8 @@ import { checkIn, newStudio, type Person, type Studio } from '@questp/players';
 import { follow } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { io } from 'socket.io-client';
-import { e2e } from '../../support/one-platform.fixture.js';
-import { PROXIES, startProxy, type Proxy } from '../../support/proxies.js';
+import { e2e } from '../support/one-platform.fixture.js';
+import { PROXIES, startProxy, type Proxy } from '../support/proxies.js';
 
 const OWN = '/v1/realtime/submissions';
 /** Delay of an event that a proxy may add. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { e2e } from './stage.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 
 const run = promisify(execFile);
-const WORKSPACE = fileURLToPath(new URL('../../../../..', import.meta.url));
+const WORKSPACE = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Dependencies of the package, as a registry would install them. */
 const DEPENDENCIES = ['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers'];
 /** Its optional peer dependency for sockets. */
