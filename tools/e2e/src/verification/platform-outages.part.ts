@@ -121,37 +121,6 @@ describe('Checks at platforms', () => {
     await untilCredited(tries);
   }, 180_000);
 
-  it('answer pending while every platform sends its answers byte by byte', async () => {
-    const tries = (await newTries()).filter(({ taskTypeId }) => taskTypeId !== BOT_START);
-    for (const platform of PLATFORMS) platforms.emulators.arm(platform, { kind: 'drip', probability: 1 });
-    await e2e.sql('DELETE FROM integrations.shared_answer');
-    const statuses = await inParallel(tries, LANES, async ({ earner, taskTypeId, questId }) => {
-      const submission = await PLATFORM_QUESTS[taskTypeId]?.verify(earner, questId);
-      return submission?.status;
-    });
-    expect([...new Set(statuses)]).toEqual(['pending']);
-    platforms.emulators.clearFaults();
-    await untilCredited(tries);
-  }, 180_000);
-
-  it('of a project whose bot is refused hold up no other project', async () => {
-    const broken = await newStudio(await e2e.signIn());
-    const id = await connectPlatforms(broken, platforms.emulators);
-    const taskTypeId = 'social_messenger_join';
-    const joinOf = async (team: Studio): Promise<Try[]> => {
-      const { id: questId, method } = await team.quest(taskTypeId, PLATFORM_QUESTS[taskTypeId]?.config);
-      return earners.map((earner) => ({ earner, taskTypeId, questId, method }));
-    };
-    const refused = [...(await joinOf(broken)), ...(await joinOf(broken))];
-    const bots = platforms.emulators.items('messenger', 'bots') as readonly { token: string }[];
-    const { token = '' } = bots.find((one) => one.token.startsWith(`${id}:`)) ?? {};
-    platforms.emulators.remove('messenger', 'bots', { token });
-    const others = await joinOf(studio);
-
-    expect([...new Set(await verifyAll(refused))]).toEqual(['QUEST_MISCONFIGURED']);
-    expect([...new Set(await verifyAll(others))]).toEqual(['claimed']);
-  }, 60_000);
-
   it('are lost in nothing and credited once though integrations and quests-verify are killed amid them', async () => {
     const tries = await newTries();
     const killed = [e2e.service('integrations'), e2e.service('quests-verify', 1)];

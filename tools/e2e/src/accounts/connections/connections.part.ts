@@ -3,7 +3,6 @@ import { accept, connectByOAuth, connectionProof, newStudio, type Studio } from 
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
-import { platforms } from '../../support/platforms.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 
 const CONNECTIONS = '/v1/projects/{projectId}/connections';
@@ -49,26 +48,6 @@ describe('Connections of a project', () => {
     await waitFor(async () => (await audited(studio)).length === 1, { what: 'the entry of the removal' });
     expect(await audited(studio)).toEqual([[studio.owner.user.id, 'codehost']]);
     await givenBack();
-  });
-
-  it('A-58 are made by nobody but whoever began, in the project it was begun for', async () => {
-    const [mine, theirs] = [await newStudio(await e2e.signIn()), await newStudio(await e2e.signIn())];
-    const lured = await connectionProof(mine, 'codehost', { login_hint: 'earner-52' });
-    const put = (studio: Studio, body: typeof lured) =>
-      studio.client.PUT(`${CONNECTIONS}/{provider}`, { ...at(studio, 'codehost'), body });
-    expectProblem(await put(theirs, lured), 'OAUTH_CODE_INVALID');
-    expectProblem(await put(mine, lured), 'OAUTH_CODE_INVALID');
-    expect([await list(mine), await list(theirs)]).toEqual([[], []]);
-  });
-
-  it('tell when the platform takes them no more', async () => {
-    const studio = await newStudio(await e2e.signIn());
-    await connectByOAuth(studio, 'codehost', { login_hint: 'earner-53' });
-    const test = () => unwrap(studio.client.POST(`${CONNECTIONS}/{provider}/test`, at(studio, 'codehost')));
-    expect(await test()).toMatchObject({ outcome: 'works' });
-    platforms.emulators.arm('codehost', { kind: 'revoked_token' });
-    expect(await test()).toMatchObject({ outcome: 'refused' });
-    expect(await list(studio)).toMatchObject([{ provider: 'codehost', state: 'refused' }]);
   });
 
   it('end with the project, and that of the code host with the member who agreed', async () => {

@@ -1,5 +1,5 @@
 import { ERROR_TABLE, type ErrorCode } from '@questp/messages/language';
-import { Browser, newVerifier, oauthProof, signInByOAuth } from '@questp/players';
+import { Browser, newVerifier, signInByOAuth } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../../support/expect-problem.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
@@ -78,42 +78,5 @@ describe('Sign-in by OAuth', () => {
     for (const path of [bare.replace('codehost', 'nobody'), bare.replace('callback/codehost', 'begin/nothing')]) {
       expect(refusalIn(await browser.follow(`${path}?code=x`))).toMatch(/ NOT_FOUND$/);
     }
-  });
-
-  it('A-57 begins once: an address that was opened is good for nobody else', async () => {
-    const { url } = await unwrap(start('chatcomm'));
-    await new Browser(e2e.gateways).follow(url);
-    expect(refusalIn(await new Browser(e2e.gateways).follow(url))).toMatch(/OAUTH_STATE_INVALID$/);
-  });
-
-  it('gives one code to 20 callbacks at a time, and one token to 20 swaps, at both gateways', async () => {
-    const { verifier, challenge } = newVerifier();
-    const params = { path: { provider: 'microblog' as const } };
-    const body = { app: 'earner' as const, challenge };
-    const { url } = await unwrap(e2e.anonymous.POST('/v1/auth/oauth/{provider}/start', { params, body }));
-    const browser = new Browser(e2e.gateways);
-    const callback = await browser.toCallback(url, { login_hint: 'earner-23' });
-    const backs = await Promise.all(Array.from({ length: 20 }, () => browser.follow(callback)));
-    const codes = backs.flatMap((back) => new URL(back).searchParams.get('code') ?? []);
-    expect(codes).toHaveLength(1);
-    const swap = () => e2e.anonymous.POST('/v1/auth/oauth/verify', { body: { code: codes[0] ?? '', verifier } });
-    const swaps = await Promise.all(Array.from({ length: 20 }, swap));
-    expect(swaps.filter(({ data }) => data?.token !== undefined)).toHaveLength(1);
-    for (const answer of swaps.filter(({ error }) => error)) expectProblem(answer, 'OAUTH_CODE_INVALID');
-  });
-
-  it('A-58 gives nothing for a code without the verifier of the app', async () => {
-    const { code } = await oauthProof(e2e.anonymous, 'codehost', 'earner-24');
-    const { verifier } = newVerifier();
-    expectProblem(
-      await e2e.anonymous.POST('/v1/auth/oauth/verify', { body: { code, verifier } }),
-      'OAUTH_CODE_INVALID',
-    );
-  });
-
-  it('comes back with a sentence when the person declines', async () => {
-    const { url } = await unwrap(start('oauth_idp', 'studio'));
-    const back = await new Browser(e2e.gateways).through(url, { decline: 'yes' });
-    expect(refusalIn(back.href)).toBe('http://localhost:5174/login OAUTH_DENIED');
   });
 });

@@ -4,4 +4,3 @@ import './live.part.js';
 import './exports.part.js';
 import './broker.part.js';
 import './database.part.js';
-import './events.part.js';
