@@ -248,7 +248,7 @@ async function testAll(wanted, force, allProofs) {
     return NOT_STARTED;
   }
   const { startTestServers, SentenceError } = await import('@questp/local-stack');
-  const servers = await startTestServers(root).catch((/** @type {unknown} */ error) => {
+  const servers = await startTestServers(root, { inMemory: true }).catch((/** @type {unknown} */ error) => {
     console.error(error instanceof SentenceError ? error.message : error);
   });
   if (!servers) return NOT_STARTED;

@@ -34,7 +34,8 @@ export async function createTestDatabase(options: { migrate?: string[] } = {}): 
   const services = withThoseTheyRead(options.migrate ?? []);
   await onServer(server, async (client) => {
     const template = services.length > 0 ? await ensureTemplate(client, server, services) : 'template1';
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // Copying files takes less than writing their pages to the log.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   });
   const url = databaseUrl(server, name);
   return {

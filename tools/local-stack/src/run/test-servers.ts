@@ -8,7 +8,7 @@ import {
   randomPassword,
   type ManagedProcess,
 } from '@questp/testing';
-import { localDirectory } from '../directories.js';
+import { localDirectory, memoryDirectory } from '../directories.js';
 import { locateNatsServer } from '../nats/binary.js';
 import { startCluster } from '../postgres/cluster.js';
 import { preparePostgresPrograms } from '../postgres/programs.js';
@@ -29,15 +29,16 @@ export interface TestServers {
 /**
  * One PostgreSQL and one nats-server, of this test run alone: every suite has a database and an account there.
  *
- * @param options `durable`: commits wait for the disk
+ * @param options `durable`: commits wait for the disk; `inMemory`: data is in memory where the machine has room for it
  */
-export async function startTestServers(root: string, { durable = false } = {}): Promise<TestServers> {
+export async function startTestServers(root: string, { durable = false, inMemory = false } = {}): Promise<TestServers> {
   const directory = join(localDirectory(root), TEST_DIRECTORY);
   mkdirSync(directory, { recursive: true });
   const record = await RunRecord.claim(join(directory, RUN_FILE), (name) =>
     console.log(`  Stopping ${name}, which an earlier test run left behind`),
   );
   if (!record) throw new SentenceError(alreadyTesting(root) ?? 'The tests of this checkout are being started twice.');
+  const data = (inMemory ? memoryDirectory(root) : undefined) ?? directory;
   const started: ManagedProcess[] = [];
   const onLaunch = (one: ManagedProcess) => {
     started.push(one);
@@ -45,13 +46,14 @@ export async function startTestServers(root: string, { durable = false } = {}): 
   };
   const stop = async () => {
     await Promise.all(started.map((one) => one.stop()));
-    for (const data of ['postgres', 'nats']) rmSync(join(directory, data), { recursive: true, force: true });
+    for (const server of ['postgres', 'nats']) rmSync(join(data, server), { recursive: true, force: true });
+    if (data !== directory) rmSync(data, { recursive: true, force: true });
     record.release();
   };
   try {
     const [databaseUrl, nats] = await Promise.all([
-      startTestPostgres(directory, durable ? {} : WITHOUT_WAITING, onLaunch),
-      startTestNats(directory, onLaunch),
+      startTestPostgres(directory, data, durable ? {} : WITHOUT_WAITING, onLaunch),
+      startTestNats(directory, data, onLaunch),
     ]);
     await prepareAccounts(databaseUrl);
     return {
@@ -70,10 +72,11 @@ const WITHOUT_WAITING = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 /** Gives the superuser's address. */
 async function startTestPostgres(
   directory: string,
+  dataDirectory: string,
   settings: Record<string, string>,
   onLaunch: (one: ManagedProcess) => void,
 ): Promise<string> {
-  const data = join(directory, 'postgres');
+  const data = join(dataDirectory, 'postgres');
   return await step('PostgreSQL for the tests', async () => {
     rmSync(data, { recursive: true, force: true });
     const { superuserUrl } = await startCluster({
@@ -93,6 +96,7 @@ async function startTestPostgres(
 /** Gives the program, for suites that need a server of their own, and the address of the shared one without a user. */
 async function startTestNats(
   directory: string,
+  dataDirectory: string,
   onLaunch: (one: ManagedProcess) => void,
 ): Promise<{ program: string; url: string }> {
   const nats = await step(
@@ -100,7 +104,7 @@ async function startTestNats(
     () => locateNatsServer((text) => console.log(`        ${text}`)),
     ({ version, source }) => `${version}, ${source}`,
   );
-  const storeDirectory = join(directory, 'nats');
+  const storeDirectory = join(dataDirectory, 'nats');
   rmSync(storeDirectory, { recursive: true, force: true });
   mkdirSync(storeDirectory, { recursive: true });
   const password = randomPassword();
