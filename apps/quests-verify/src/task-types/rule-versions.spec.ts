@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { casesOf } from '../testing/rule-cases.fixture.js';
+import { isReplacedByReview, NO_FACTS } from '../catalog/definition/facts.js';
 import type { Outcome } from '../catalog/definition/outcome.js';
 import type { AvailableTaskType } from '../catalog/definition/task-type.js';
 import { TASK_TYPES } from './index.js';
@@ -38,6 +39,16 @@ describe('rules', () => {
   it.each(VERSIONS)('%s decides as recorded', (name, type) => {
     expect(outcomesOf(type)).toEqual(recorded[name]);
   });
+
+  it.each(AVAILABLE.filter(({ facts }) => Object.keys(facts).length > 0).map((type) => [type.id, type] as const))(
+    '%s passes no attempt whose facts were not gathered',
+    (_, type) => {
+      const none = { ...NO_FACTS, now: new Date(), startsAt: null, endsAt: null };
+      const isChecked = Object.keys(type.facts).some(isReplacedByReview);
+      const isReviewed = (type.facts.evidence !== undefined && !isChecked) || type.automation.level === 'review';
+      expect(type.rule(type.exampleConfig, type.exampleInputs, none).kind).toBe(isReviewed ? 'review' : 'fail');
+    },
+  );
 
   it('have no records of versions that are gone', () => {
     expect(Object.keys(recorded).toSorted()).toEqual(VERSIONS.map(([name]) => name).toSorted());
