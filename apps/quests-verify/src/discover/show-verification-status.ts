@@ -5,7 +5,7 @@ import { ChecksRepository, type CheckRow } from '../ledger/checks/checks.reposit
 import { found } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { NegativesRepository } from '../verification/attempts/negatives.repository.js';
-import { HYBRID_NEGATIVES } from '../verification/attempts/verdict.js';
+import { HYBRID_NEGATIVES } from '../verification/attempts/decide.js';
 import { QuestEntryRepository } from '../verification/entry/quest-entry.repository.js';
 import { DiscoverQuests } from './discover-quests.js';
 

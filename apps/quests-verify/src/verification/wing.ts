@@ -1,13 +1,12 @@
 import type { Wing } from '@questp/service-kit';
-import { ApplyRule } from './attempts/apply-rule.js';
 import { CooldownBlockers } from './attempts/cooldown-blockers.js';
+import { Evaluate } from './attempts/evaluate.js';
 import { LearnMethods } from './attempts/learn-methods.js';
 import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
 import { QuestTargetsRepository } from './attempts/quest-targets.repository.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
 import { PendingRepository } from './attempts/pending.repository.js';
 import { PreviewCheck } from './attempts/preview-check.js';
-import { RecordDecision } from './attempts/record-decision.js';
 import { Submit } from './attempts/submit.js';
 import { TeamQuestsRepository } from './attempts/team-quests.repository.js';
 import { VerifyAttempt } from './attempts/verify-attempt.js';
@@ -19,7 +18,7 @@ import { GatherFacts } from './facts/gather-facts.js';
 import { HandInEvidence } from './facts/hand-in-evidence.js';
 import { Blockers } from './facts/blockers.js';
 import { LinkedWallets } from './facts/linked-wallets.js';
-import { ReviewedSubjects } from './facts/reviewed-subjects.js';
+import { ReviewedAccounts } from './facts/reviewed-accounts.js';
 import { SubjectsRepository } from './facts/subjects.repository.js';
 import { WalletBlockers } from './facts/wallet-blockers.js';
 import { RecheckPending } from './rechecks/recheck-pending.js';
@@ -28,7 +27,6 @@ import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
   providers: [
-    ApplyRule,
     CooldownBlockers,
     GatherFacts,
     Blockers,
@@ -40,10 +38,10 @@ export const verification: Wing = {
     QuestEntryRepository,
     RecheckPending,
     PreviewCheck,
-    RecordDecision,
+    Evaluate,
     TeamQuestsRepository,
     SubjectsRepository,
-    ReviewedSubjects,
+    ReviewedAccounts,
     VerifyAttempt,
     Submit,
     HandInEvidence,

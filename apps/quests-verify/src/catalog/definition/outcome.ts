@@ -71,8 +71,8 @@ export type Missing =
 export type Decision = Outcome | Missing;
 
 /** True if the source gave no usable answer and named no time for the next try, as it does when a quota is used up. */
-export const isUnanswered = (missing: Missing | null): boolean =>
-  missing?.kind === 'inconclusive' && missing.cause === 'unavailable' && missing.retryAt === undefined;
+export const isUnanswered = (decision: Decision | null): boolean =>
+  decision?.kind === 'inconclusive' && decision.cause === 'unavailable' && decision.retryAt === undefined;
 
 /** The error of an attempt that ends without a submission. */
 export function refusal(decision: Exclude<Decision, { kind: 'pass' | 'review' }>): AppError {

@@ -29,7 +29,7 @@ interface Waiting {
   quest: CountedQuest;
 }
 
-type Attempted = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
+export type Attempted = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
 type Rechecked = { status: 'claimed' } | { status: 'in_review' | 'rejected'; reason: string | null };
 
 interface ProofAsked {

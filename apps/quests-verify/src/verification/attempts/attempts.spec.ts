@@ -1,9 +1,13 @@
+import { jest } from '@jest/globals';
 import { listOwnChecks, listTeamChecks, submitQuest } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import { availableType } from '../../catalog/definition/task-type.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import { errorOf, newWallet, raceSame, RACERS, type Quests } from '../../testing/quests.fixture.js';
+import { attempt, aWallet } from '../../testing/attempts.fixture.js';
 import { chainId, startTransfers, type Transfers } from '../../testing/transfers.fixture.js';
+import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
+import { GatherFacts } from '../facts/gather-facts.js';
 
 describe('attempts', () => {
   let quests: Quests;
@@ -46,6 +50,29 @@ describe('attempts', () => {
       expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
     });
   });
+
+  it.each([
+    ['engagement_daily_checkin', { period: { kind: 'daily' } }],
+    ['engagement_terms_accept', {}],
+    ['learn_quiz', {}],
+    ['engagement_secret_code', {}],
+  ] as const)(
+    'an attempt of %s, which needs no facts, reads the entry once and gathers nothing',
+    async (taskTypeId, options) => {
+      const type = availableType(TASK_TYPES.get(taskTypeId));
+      const questId = await quests.addQuest(taskTypeId, type.exampleConfig, options);
+      const who = { userId: await quests.addEarner(), questId };
+      const entries = quests.get(QuestEntryRepository);
+      const [read, lock] = [jest.spyOn(entries, 'read'), jest.spyOn(entries, 'lock')];
+      const gather = jest.spyOn(quests.get(GatherFacts), 'of');
+      try {
+        expect(['claimed', 'in_review']).toContain((await attempt(quests, type, who, aWallet(chainId))).status);
+        expect([read, lock, gather].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0]);
+      } finally {
+        for (const spy of [read, lock, gather]) spy.mockRestore();
+      }
+    },
+  );
 
   describe('a transaction', () => {
     it('completes a quest once at all: for one account and one period', async () => {

@@ -1,3 +1,5 @@
+import type { Decision } from '../../catalog/definition/outcome.js';
+
 const FIRST_MS = 15_000;
 const MAX_MS = 15 * 60_000;
 
@@ -10,4 +12,10 @@ const MAX_MS = 15 * 60_000;
 export function backOff(tries: number, random: number): number {
   const full = Math.min(FIRST_MS * 2 ** Math.min(tries, 16), MAX_MS);
   return Math.round(full * (0.75 + random / 2));
+}
+
+/** Time of the next check of a pending submission: the one that the source named, or by `backOff`. */
+export function nextTry(now: Date, decision: Decision | null, tries: number): Date {
+  const named = decision?.kind === 'inconclusive' ? decision.retryAt : undefined;
+  return named !== undefined && named > now ? named : new Date(now.getTime() + backOff(tries, Math.random()));
 }

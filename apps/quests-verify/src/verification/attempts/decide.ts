@@ -1,19 +1,15 @@
-import type { CheckSettings, CheckTrigger, RuleOutcome } from '@questp/messages/quests';
-import { iso } from '@questp/postgres';
-import type { AvailableEntry, QuestEntry } from '../entry/quest-entry.js';
-import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
-import { namesSecrets, redactInputs } from '../../catalog/definition/secrets.js';
-import { countsFrom, countsUntil } from '../../shared/period.js';
-import type { JsonObject } from '../../catalog/definition/json-schema.js';
-import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
+import type { VerificationMethod } from '@questp/messages/quests';
 import { isReplacedByReview, NO_FACTS, type Facts, type FactValues } from '../../catalog/definition/facts.js';
-import type { Findings } from '../facts/gather-facts.js';
+import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
+import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { countsFrom, countsUntil } from '../../shared/period.js';
+import type { CheckedEntry } from '../entry/quest-entry.js';
 
 /** What a rule is applied to besides inputs and facts. */
 export interface RuleSubject {
   type: AvailableTaskType;
-  quest: Pick<QuestEntry['quest'], 'method' | 'config' | 'period' | 'campaignStartsAt' | 'campaignEndsAt'>;
+  quest: Pick<CheckedEntry['quest'], 'method' | 'config' | 'period' | 'campaignStartsAt' | 'campaignEndsAt'>;
   /** The period that the attempt is for. */
   periodKey: string;
   now: Date;
@@ -32,46 +28,47 @@ export function decide(
   return type.rule(quest.config, inputs, facts);
 }
 
-/** What a receipt says of a decision, besides the attempt. */
-interface Decided {
-  decision: Decision;
-  /** The outcome of the rule alone; null: no rule was applied. */
-  ruled: RuleOutcome | null;
-  /** The submission goes to review. */
-  toReview: boolean;
+/** Number of negative checks after which a hybrid quest's submission goes to review (spec 8). */
+export const HYBRID_NEGATIVES = 3;
+
+/**
+ * Effect of a decision under the quest's method (spec 2.2, 3).
+ * - credit, review, refuse: the effect itself.
+ * - wait: the check is repeated; one of a hybrid quest is for the reviewers when the platform keeps giving no answer.
+ * - count: a counted negative check; refused, but the third of a hybrid quest is for the reviewers.
+ */
+export type Verdict = 'credit' | 'review' | 'wait' | 'refuse' | 'count';
+
+/** The effect for a pending submission that gets the proof it waited for: without a confirmation, people decide. */
+export function verdictWithProof(decision: Decision): 'credit' | 'review' | 'refuse' {
+  if (decision.kind === 'pass') return 'credit';
+  const isUsed = decision.kind === 'fail' && USED.has(decision.code);
+  return isUsed ? 'refuse' : 'review';
 }
 
-/** The receipt of a decision. */
-export function checkOf(
-  entry: AvailableEntry,
-  trigger: CheckTrigger,
-  inputs: JsonObject,
-  findings: Findings,
-  { decision, ruled, toReview }: Decided,
-): CheckRecord {
-  const { type, quest, userId, periodKey } = entry;
-  return {
-    projectId: quest.projectId,
-    questId: quest.id,
-    userId,
-    periodKey,
-    taskTypeId: type.id,
-    ruleVersion: type.ruleVersion ?? 1,
-    trigger,
-    inputs: redactInputs(type, inputs),
-    settings: settingsOf(entry),
-    facts: findings.shown,
-    factsHash: findings.hash,
-    ruleOutcome: ruled,
-    outcome: toReview ? 'review' : decision.kind,
-    code: 'code' in decision ? decision.code : null,
-    detail: ('detail' in decision ? decision.detail : undefined) ?? null,
-  };
-}
+const USED: ReadonlySet<string> = new Set(['SUBJECT_ALREADY_USED', 'WALLET_ALREADY_USED']);
 
-/** Null: the configuration contains secrets. */
-const settingsOf = ({ type, quest }: RuleSubject): CheckSettings | null => {
-  const { method, config, period, campaignStartsAt, campaignEndsAt } = quest;
-  if (namesSecrets(type, config)) return null;
-  return { method, config, period, campaignStartsAt: iso(campaignStartsAt), campaignEndsAt: iso(campaignEndsAt) };
-};
+/** @param type canRepeat: the same inputs can be checked again later; isPaced: it has a cool-down */
+export function verdictOf(
+  method: VerificationMethod,
+  decision: Decision,
+  { canRepeat, isPaced = false }: { canRepeat: boolean; isPaced?: boolean },
+): Verdict {
+  // Until there is a machine that judges, people do, whatever came out.
+  if (method === 'ai_verify' || method === 'hybrid_ai') return 'review';
+  switch (decision.kind) {
+    case 'pass':
+      return method === 'manual' ? 'review' : 'credit';
+    case 'review':
+      return 'review';
+    case 'fail':
+      return method === 'hybrid' || (isPaced && method !== 'manual') ? 'count' : 'refuse';
+    case 'inconclusive':
+      if (method === 'manual') return 'review';
+      if (canRepeat) return 'wait';
+      return method === 'hybrid' && decision.cause === 'unavailable' ? 'review' : 'refuse';
+    case 'relink':
+    case 'misconfigured':
+      return 'refuse';
+  }
+}

@@ -1,25 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Contract } from '@questp/messages/language';
 import type { CheckPreview } from '@questp/messages/quests';
-import { Database } from '@questp/postgres';
 import type { Decision } from '../../catalog/definition/outcome.js';
 import { completingContract } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
-import { factsOf } from '../entry/quest-entry.js';
-import { GatherFacts, RULE_FAILED, unavailable } from '../facts/gather-facts.js';
-import { ApplyRule } from './apply-rule.js';
+import { GatherFacts } from '../facts/gather-facts.js';
+import { Evaluate } from './evaluate.js';
 import { TeamQuestsRepository, type PreviewedQuest } from './team-quests.repository.js';
 
 /** Shows the result of a check at a platform without recording it. */
 @Injectable()
 export class PreviewCheck {
   constructor(
-    private readonly db: Database,
     private readonly quests: TeamQuestsRepository,
     private readonly types: TaskTypes,
-    private readonly gather: GatherFacts,
-    private readonly rules: ApplyRule,
+    private readonly gatherFacts: GatherFacts,
+    private readonly evaluate: Evaluate,
   ) {}
 
   /**
@@ -36,19 +33,15 @@ export class PreviewCheck {
   async of(who: EarnerAndQuest, quest: PreviewedQuest, completedBy: Contract): Promise<CheckPreview> {
     const type = this.types.get(quest.taskTypeId);
     if (!type.available || completingContract(type) !== completedBy) throw new AppError('WRONG_TASK_TYPE');
-    const { config, campaignStartsAt } = quest;
-    const [method, periodKey] = ['platform_api', 'once'] as const;
-    const request = { ...who, ...factsOf(quest), periodKey, type, config, method, inputs: {} };
-    const { missing, values } = await this.gather.execute(request);
-    if (missing !== null) return told(missing);
-    const period = { kind: periodKey };
-    const checked = { method, config, period, campaignStartsAt, campaignEndsAt: null };
-    const subject = { type, quest: checked, periodKey, now: new Date() };
-    return told((await this.rules.execute(this.db, subject, {}, values)) ?? unavailable(RULE_FAILED));
+    const now = new Date();
+    const asked = { id: who.questId, method: 'platform_api', period: { kind: 'once' }, campaignEndsAt: null } as const;
+    const entry = { userId: who.userId, now, periodKey: 'once', type, quest: { ...quest, ...asked } };
+    const findings = await this.gatherFacts.of(entry, {});
+    return shown(await this.evaluate.preview(entry, {}, findings));
   }
 }
 
-function told(decision: Decision): CheckPreview {
+function shown(decision: Decision): CheckPreview {
   switch (decision.kind) {
     case 'pass':
     case 'review':

@@ -1,20 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Contract, type Idempotency } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
-import { CREDIT } from '../../ledger/credits/credit.repository.js';
-import { assertActive, assertCompletedBy, assertOpenFor, type QuestEntry } from '../entry/quest-entry.js';
-import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
-import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
-import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
-import { completingContract } from '../../catalog/definition/task-type.js';
-import { TaskTypes } from '../../catalog/definition/task-types.js';
+import { isUnanswered, refusal, type Decision } from '../../catalog/definition/outcome.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
-import { GatherFacts, toFindings, type Findings } from '../facts/gather-facts.js';
+import { redactInputs } from '../../catalog/definition/secrets.js';
+import { completingContract, type AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { TaskTypes } from '../../catalog/definition/task-types.js';
+import { ChecksRepository } from '../../ledger/checks/checks.repository.js';
+import { CREDIT, CreditRepository, type Attempted } from '../../ledger/credits/credit.repository.js';
+import type { SubmissionRow } from '../../ledger/credits/submission-row.js';
+import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
+import {
+  assertActive,
+  assertCompletedBy,
+  assertOpen,
+  assertOpenFor,
+  checkInputs,
+  isProofAsked,
+  type AvailableEntry,
+  type QuestEntry,
+} from '../entry/quest-entry.js';
+import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
+import { GatherFacts, NO_FINDINGS, type Findings } from '../facts/gather-facts.js';
+import { reviewedSubjects } from '../facts/reviewed-subjects.js';
+import { SubjectsRepository } from '../facts/subjects.repository.js';
+import { nextTry } from './back-off.js';
 import { CooldownBlockers } from './cooldown-blockers.js';
-import { checkInputs } from './inputs.js';
+import { Evaluate, type Evaluation, type Settle } from './evaluate.js';
 import { LearnMethods } from './learn-methods.js';
-import { refusal } from '../../catalog/definition/outcome.js';
-import { RecordDecision, type Recorded, type Settle } from './record-decision.js';
+import { PendingRepository } from './pending.repository.js';
+
+/** What was decided about an attempt. */
+export interface Recorded {
+  entry: AvailableEntry;
+  decision: Decision;
+}
 
 /** One attempt of an earner at a quest, with the additions of its family. */
 export interface Attempt<Reply> {
@@ -47,26 +67,30 @@ export class VerifyAttempt {
     private readonly db: Database,
     private readonly entries: QuestEntryRepository,
     private readonly learnMethods: LearnMethods,
-    private readonly gather: GatherFacts,
-    private readonly record: RecordDecision,
     private readonly cooldown: CooldownBlockers,
+    private readonly gatherFacts: GatherFacts,
+    private readonly evaluate: Evaluate,
+    private readonly credits: CreditRepository,
+    private readonly checks: ChecksRepository,
+    private readonly subjects: SubjectsRepository,
+    private readonly pendings: PendingRepository,
     types: TaskTypes,
   ) {
     const withFacts = types.all.flatMap((type) =>
-      type.available && Object.keys(type.facts).length > 0 ? [completingContract(type).subject] : [],
+      type.available && needsFacts(type) ? [completingContract(type).subject] : [],
     );
     this.withFacts = new Set(withFacts);
   }
 
   async execute<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
     await this.learnMethods.execute(attempt.who);
-    const findings = await this.findings(attempt);
+    const findings = (await this.asksForFacts(attempt)) ? await this.findings(attempt) : NO_FINDINGS;
     const result = await this.db.transaction(
       (tx) =>
         idempotent<Reply | AppError>(
           tx,
           attempt.idempotency,
-          () => this.recordAttempt(tx, attempt, findings),
+          () => this.decide(tx, attempt, findings),
           (reply) => (reply instanceof AppError ? undefined : reply),
         ),
       CREDIT,
@@ -75,12 +99,18 @@ export class VerifyAttempt {
     return result;
   }
 
+  /** Reads nothing for a contract none of whose types needs facts. */
+  private async asksForFacts<Reply>({ completedBy, who }: Attempt<Reply>): Promise<boolean> {
+    if (!this.withFacts.has(completedBy.subject)) return false;
+    const type = await this.entries.taskTypeOf(who.questId);
+    return type?.available === true && needsFacts(type);
+  }
+
   /**
    * The facts, or an error to throw after the idempotency key is checked, since its stored response takes precedence.
    */
   private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings | AppError> {
     const { completedBy, who, inputs, inputsAt = '', idempotency } = attempt;
-    if (!this.withFacts.has(completedBy.subject)) return NOTHING_GATHERED;
     const entry = await this.entries.read(who);
     assertActive(entry);
     assertCompletedBy(entry, completedBy);
@@ -88,7 +118,7 @@ export class VerifyAttempt {
     try {
       assertOpenFor(entry, checked);
       await this.cooldown.assertOver(entry);
-      return await this.gather.of(entry, checked);
+      return await this.gatherFacts.of(entry, checked);
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;
@@ -96,7 +126,7 @@ export class VerifyAttempt {
     }
   }
 
-  private async recordAttempt<Reply>(
+  private async decide<Reply>(
     tx: Tx,
     attempt: Attempt<Reply>,
     findings: Findings | AppError,
@@ -107,13 +137,49 @@ export class VerifyAttempt {
     assertOpenFor(entry, inputs);
     if (findings instanceof AppError) throw findings;
     await attempt.admit?.(tx, entry);
-    const recorded = await this.record.attempt(tx, entry, inputs, findings, attempt.settle);
-    const { submission, decision } = recorded;
-    if (submission !== null) return attempt.reply(tx, submission, recorded);
-    if (attempt.refused !== undefined) return attempt.refused(tx, recorded);
+    const evaluation = await this.evaluate.execute(tx, entry, inputs, findings, 'earner', attempt.settle);
+    const submission = await this.record(tx, entry, inputs, findings, evaluation);
+    const { decision } = evaluation;
+    if (submission !== null) return attempt.reply(tx, submission, { entry, decision });
+    if (attempt.refused !== undefined) return attempt.refused(tx, { entry, decision });
     if (decision.kind === 'pass' || decision.kind === 'review') throw new Error('A pass or review was not recorded');
     return refusal(decision);
   }
+
+  /** Null: the attempt is refused, and only its check is recorded. */
+  private async record(
+    tx: Tx,
+    entry: AvailableEntry,
+    inputs: JsonObject,
+    { account }: Findings,
+    { verdict, decision, check }: Evaluation,
+  ): Promise<SubmissionRow | null> {
+    if (verdict === 'refuse') {
+      await this.checks.insert(tx, check, null);
+      return null;
+    }
+    const target = targetOf(entry.now, verdict, decision);
+    const submission = await this.credits.attempt(tx, entry, redactInputs(entry.type, inputs), target, check);
+    if (submission === undefined) {
+      // Another attempt was faster: the entry as it is now gives the reason.
+      assertOpen(await this.entries.enter(tx, { userId: entry.userId, questId: entry.quest.id }));
+      throw new AppError('QUEST_COOLDOWN');
+    }
+    if (isProofAsked(entry)) await this.pendings.remove(tx, submission.id);
+    if (target.status === 'pending') {
+      const pending = { inputs, dueAt: target.nextTryAt, isUnanswered: isUnanswered(decision) };
+      await this.pendings.insert(tx, submission, pending);
+    }
+    if (target.status === 'in_review')
+      await this.subjects.remember(tx, submission.id, reviewedSubjects(entry, inputs, account));
+    return submission;
+  }
 }
 
-const NOTHING_GATHERED = toFindings([]);
+const needsFacts = ({ facts }: AvailableTaskType): boolean => Object.keys(facts).length > 0;
+
+function targetOf(now: Date, verdict: Evaluation['verdict'], decision: Decision): Attempted {
+  if (verdict === 'wait' && decision.kind === 'inconclusive')
+    return { status: 'pending', reason: decision.detail, nextTryAt: nextTry(now, decision, 0) };
+  return { status: verdict === 'credit' ? 'claimed' : 'in_review' };
+}

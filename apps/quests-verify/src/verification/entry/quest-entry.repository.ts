@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import type { MissingPrerequisite } from '@questp/messages/quests';
 import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
+import type { TaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { projectOwner } from '../../shared/project-owner.js';
@@ -20,6 +21,15 @@ export class QuestEntryRepository {
   async read(who: EarnerAndQuest): Promise<QuestEntry> {
     if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
     return toQuestEntry(who.userId, await selectEntry(this.db, who, false), this.types);
+  }
+
+  /** The task type of a quest, without its entry. Undefined: there is no such quest. */
+  async taskTypeOf(questId: string): Promise<TaskType | undefined> {
+    if (!isUuid(questId)) return undefined;
+    const row = await this.db.quick.row<{ taskTypeId: string }>(
+      sql`SELECT task_type_id FROM quest WHERE id = ${questId}`,
+    );
+    return row && this.types.get(row.taskTypeId);
   }
 
   /** As `lock`, for an earner who may act. ACCOUNT_SUSPENDED. */

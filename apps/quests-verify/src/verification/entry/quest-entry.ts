@@ -4,7 +4,9 @@ import type { Period, SubmissionStatus } from '@questp/messages/shared';
 import { requireActive } from '../../people/access/require-active.js';
 import { questAvailability, type QuestAvailability } from '../../catalog/definition/availability.js';
 import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
+import { validateInputs } from '../../catalog/definition/validation.js';
 import { periodKey } from '../../shared/period.js';
+import { unstorableText } from '../../shared/unstorable-text.js';
 import { fullConfig } from '../../catalog/definition/secrets.js';
 import {
   availableType,
@@ -60,6 +62,23 @@ export interface QuestEntry {
 /** An entry whose quest has an available task type. */
 export interface AvailableEntry extends QuestEntry {
   type: AvailableTaskType;
+}
+
+/** What a check reads of an entry. A preview has no entry. */
+export interface CheckedEntry extends Pick<AvailableEntry, 'userId' | 'now' | 'periodKey' | 'type'> {
+  quest: Pick<
+    QuestEntry['quest'],
+    | 'id'
+    | 'projectId'
+    | 'campaignId'
+    | 'campaignStartsAt'
+    | 'campaignEndsAt'
+    | 'checkBudgetUsd'
+    | 'ownerId'
+    | 'method'
+    | 'config'
+    | 'period'
+  >;
 }
 
 export interface QuestEntryRow {
@@ -154,15 +173,6 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined, typ
   };
 }
 
-type PaidBy = Pick<QuestEntry['quest'], 'projectId' | 'campaignId' | 'checkBudgetUsd' | 'ownerId' | 'campaignStartsAt'>;
-
-/** What the sources of facts are told of the quest. */
-export const factsOf = ({ projectId, campaignId, checkBudgetUsd, ownerId, campaignStartsAt }: PaidBy) => ({
-  projectId,
-  payer: { projectId, campaignId, budgetUsd: checkBudgetUsd, ...(ownerId !== null && { ownerId }) },
-  startsAt: campaignStartsAt,
-});
-
 /** WRONG_TASK_TYPE, naming the route that completes the quest. */
 export function assertCompletedBy(entry: QuestEntry, contract: Contract): asserts entry is AvailableEntry {
   const { type } = entry;
@@ -209,4 +219,16 @@ export function assertOpen(entry: QuestEntry): void {
   const detail = reason === 'PROOF_NEEDED' ? { detail: askForProof(entry.type) } : {};
   const missing = reason === 'PREREQUISITES_NOT_MET' ? { missingPrerequisites } : {};
   throw new AppError(reason, { ...detail, extra: { ...opensAt(availableAt), ...missing } });
+}
+
+/** The inputs with defaults filled in. TASK_INPUTS_INVALID with pointers below `root`. */
+export function checkInputs({ type, quest }: QuestEntry, inputs: JsonObject, root: '' | '/inputs'): JsonObject {
+  const unstorable = unstorableText(inputs);
+  const result =
+    unstorable === null
+      ? validateInputs(type, quest.config, inputs, quest.method)
+      : { ok: false as const, errors: [unstorable] };
+  if (result.ok) return result.value;
+  const errors = result.errors.map((error) => ({ ...error, pointer: `${root}${error.pointer}` }));
+  throw new AppError('TASK_INPUTS_INVALID', { errors });
 }

@@ -6,21 +6,17 @@ import type { FactSource, Gathered } from './fact-source.js';
 import { availableType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { TASK_TYPES } from '../../task-types/index.js';
-import type { ReviewedSubjects } from './reviewed-subjects.js';
-import { canonicalJson, GatherFacts, type FactRequest } from './gather-facts.js';
+import type { CheckedEntry } from '../entry/quest-entry.js';
+import { canonicalJson, GatherFacts } from './gather-facts.js';
+import type { ReviewedAccounts } from './reviewed-accounts.js';
 
 const type = availableType(TASK_TYPES.get('attestation_sign'));
-const request: FactRequest = {
-  userId: 'u',
-  questId: 'q',
-  projectId: 'p',
-  payer: { projectId: 'p', campaignId: 'c', budgetUsd: null },
-  startsAt: null,
-  periodKey: 'once',
-  type,
-  method: 'platform_api',
-  config: {},
-  inputs: {},
+const entry: CheckedEntry = {
+  ...{ userId: 'u', now: new Date(), periodKey: 'once', type },
+  quest: {
+    ...{ id: 'q', projectId: 'p', campaignId: 'c', campaignStartsAt: null, campaignEndsAt: null },
+    ...{ checkBudgetUsd: null, ownerId: null, method: 'platform_api', config: {}, period: { kind: 'once' } },
+  },
 };
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
 const known: Gathered<'wallets'> = { kind: 'fact', value: [wallet] };
@@ -46,23 +42,23 @@ function start(wallets: () => Promise<Gathered<'wallets'>>) {
 }
 
 /** Attempts that people decide are covered by reviewed-subjects.spec. */
-const NOT_REVIEWED = {} as ReviewedSubjects;
+const NOT_REVIEWED = {} as ReviewedAccounts;
 /** Errors of a task type's code are reported there; these types have none. */
 const NO_DATABASE = {} as Database;
 
 describe('gathering facts', () => {
   it('gives values for the rule and the receipt, with their hash', async () => {
     const { gather, asked } = start(() => Promise.resolve(known));
-    const findings = await gather.execute(request);
+    const findings = await gather.of(entry, {});
     expect(findings).toMatchObject({
       missing: null,
       values: { wallets: [wallet], signedText: { account: '0a' }, visit: null },
       shown: { wallets: [wallet], signedText: { account: '0a' } },
     });
     expect(findings.hash).toHaveLength(32);
-    expect((await gather.execute(request)).hash).toEqual(findings.hash);
+    expect((await gather.of(entry, {})).hash).toEqual(findings.hash);
     expect(asked).toEqual(['wallets', 'signedText', 'wallets', 'signedText']);
-    expect(gather.canRepeat(type)).toBe(false);
+    expect(findings.canRepeat).toBe(false);
   });
 
   it.each([
@@ -70,7 +66,7 @@ describe('gathering facts', () => {
     ['a link that is needed', () => Promise.resolve(relink), 'relink'],
   ])('uses nothing up after %s', async (_, wallets, kind) => {
     const { gather, asked } = start(wallets);
-    expect((await gather.execute(request)).missing).toMatchObject({ kind });
+    expect((await gather.of(entry, {})).missing).toMatchObject({ kind });
     expect(asked).toEqual(['wallets']);
   });
 
@@ -83,21 +79,21 @@ describe('gathering facts', () => {
   it('waits for no source longer than its deadline', async () => {
     const { gather } = start(() => new Promise(() => undefined));
     const started = performance.now();
-    expect((await gather.execute(request)).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
+    expect((await gather.of(entry, {})).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
     expect(performance.now() - started).toBeLessThan(12_000);
   });
 
   it('ends while whoever asked still waits', async () => {
     const { gather } = start(() => new Promise(() => undefined));
     const deadline = steadyNow() + 1_400;
-    const findings = await runInContext({ ...newCallContext(), deadline }, () => gather.execute(request));
+    const findings = await runInContext({ ...newCallContext(), deadline }, () => gather.of(entry, {}));
     expect(findings.missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
     expect(steadyNow()).toBeLessThan(deadline);
   });
 
   it('passes on what is a defect', async () => {
     const { gather } = start(() => Promise.reject(new TypeError('x')));
-    await expect(gather.execute(request)).rejects.toThrow(TypeError);
+    await expect(gather.of(entry, {})).rejects.toThrow(TypeError);
   });
 
   it('hashes facts in one spelling', () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages/language';
-import type { VerificationMethod } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import {
   currentContext,
@@ -13,8 +12,8 @@ import {
   type Logger,
 } from '@questp/service';
 import { NO_FACTS, type FactName, type FactValues } from '../../catalog/definition/facts.js';
-import { factsOf, type AvailableEntry } from '../entry/quest-entry.js';
-import { ReviewedSubjects } from './reviewed-subjects.js';
+import type { CheckedEntry } from '../entry/quest-entry.js';
+import { ReviewedAccounts } from './reviewed-accounts.js';
 import { factsRead } from './account-rule.js';
 import { FACT_SOURCES, type FactContext, type FactSource, type Gathered } from './fact-source.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
@@ -35,18 +34,12 @@ export interface Findings {
   /** For the record of the check. */
   shown: Record<string, unknown>;
   hash: Buffer;
+  /** False: the same inputs cannot be checked again, because a source has used something up. */
+  canRepeat: boolean;
   /** Time of the database before the sources were asked; undefined: none was asked. */
   askedAt?: Date;
-  /** What the attempt is proven by if people decide it. */
-  reviewed?: readonly ReviewedSubject[];
-}
-
-/** An attempt whose facts are gathered. */
-export interface FactRequest extends FactContext {
-  type: AvailableTaskType;
-  method: VerificationMethod;
-  config: JsonObject;
-  inputs: JsonObject;
+  /** The linked account that the attempt is proven by if people decide it. */
+  account?: ReviewedSubject;
 }
 
 /** Queries the sources of facts, which the families and `facts/` list. */
@@ -57,7 +50,7 @@ export class GatherFacts {
   /** @throws Error if a fact of a task type has no source */
   constructor(
     @Inject(FACT_SOURCES) sources: readonly FactSource[],
-    private readonly reviewed: ReviewedSubjects,
+    private readonly reviewedAccounts: ReviewedAccounts,
     private readonly db: Database,
     @Inject(LOGGER) private readonly logger: Logger,
     types: TaskTypes,
@@ -66,22 +59,10 @@ export class GatherFacts {
     for (const type of types.all) if (type.available) this.sourcesOf(type);
   }
 
-  /** True if the same inputs can be checked again later. */
-  canRepeat(type: AvailableTaskType): boolean {
-    return this.sourcesOf(type).every((source) => source.singleUse !== true);
-  }
-
-  /** For an attempt at a quest, also what it is proven by if people decide it. */
-  async of({ userId, quest, type, periodKey, now }: AvailableEntry, inputs: JsonObject): Promise<Findings> {
-    const { id: questId, method, config } = quest;
-    const who = { userId, questId, ...factsOf(quest), periodKey };
-    const findings = await this.execute({ ...who, type, method, config, inputs });
-    const reviewed = method === 'platform_api' ? [] : await this.reviewed.of(userId, type, config, inputs);
-    return { ...findings, askedAt: now, reviewed };
-  }
-
-  async execute(request: FactRequest): Promise<Findings> {
-    const sources = this.sourcesOf(request.type, factsRead(request.type, request.method));
+  /** Also the linked account that the attempt is proven by, where people may decide it. */
+  async of(entry: CheckedEntry, inputs: JsonObject): Promise<Findings> {
+    const { userId, type, quest, now } = entry;
+    const sources = this.sourcesOf(type, factsRead(type, quest.method));
     const ms = timeLeft(DEADLINE_MS, RECORD_MS);
     const signal = AbortSignal.timeout(ms);
     // Services that are asked answer by then, too.
@@ -91,10 +72,18 @@ export class GatherFacts {
       if (missingOf(gathered) !== null) break;
       const asked = sources.filter((source) => source.singleUse === singleUse);
       gathered.push(
-        ...(await Promise.all(runInContext(context, () => asked.map((source) => this.ask(source, request, signal))))),
+        ...(await Promise.all(
+          runInContext(context, () => asked.map((source) => this.ask(source, entry, inputs, signal))),
+        )),
       );
     }
-    return toFindings(gathered);
+    const account = quest.method === 'platform_api' ? undefined : await this.reviewedAccounts.of(userId, type);
+    return {
+      ...toFindings(gathered),
+      canRepeat: sources.every((source) => source.singleUse !== true),
+      askedAt: now,
+      ...(account !== undefined && { account }),
+    };
   }
 
   private sourcesOf(type: AvailableTaskType, names = Object.keys(type.facts)): FactSource[] {
@@ -107,12 +96,14 @@ export class GatherFacts {
 
   private async ask(
     source: FactSource,
-    { type, config, inputs, ...context }: FactRequest,
+    entry: CheckedEntry,
+    inputs: JsonObject,
     signal: AbortSignal,
   ): Promise<[FactName, Gathered<FactName>]> {
+    const { type, quest } = entry;
     let query: ReturnType<typeof queryOf>;
     try {
-      query = queryOf(type, source.name, config, inputs);
+      query = queryOf(type, source.name, quest.config, inputs);
     } catch (error) {
       await reportFault(this.db, this.logger, type.id, error);
       return [source.name, unavailable(RULE_FAILED)];
@@ -123,7 +114,7 @@ export class GatherFacts {
         late = () => reject(new AppError('UPSTREAM_TIMEOUT'));
         signal.addEventListener('abort', late);
       });
-      return [source.name, await Promise.race([source.gather(query, context, signal), tooLate])];
+      return [source.name, await Promise.race([source.gather(query, contextOf(entry), signal), tooLate])];
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.logger.warn({ err: error, fact: source.name }, 'fact not gathered');
@@ -134,6 +125,12 @@ export class GatherFacts {
     }
   }
 }
+
+const contextOf = ({ userId, periodKey, quest }: CheckedEntry): FactContext => {
+  const { id: questId, projectId, campaignId, checkBudgetUsd: budgetUsd, ownerId, campaignStartsAt: startsAt } = quest;
+  const payer = { projectId, campaignId, budgetUsd, ...(ownerId !== null && { ownerId }) };
+  return { userId, questId, projectId, payer, startsAt, periodKey };
+};
 
 const queryOf = (type: AvailableTaskType, name: FactName, config: JsonObject, inputs: JsonObject) =>
   type.facts[name]?.(config, inputs);
@@ -181,8 +178,12 @@ export function toFindings(gathered: readonly [FactName, Gathered<FactName>][]):
     missing: missingOf(gathered),
     shown: Object.fromEntries(facts.map(({ name, value }) => [name, shownFact(value)])),
     hash: hashOf(values),
+    canRepeat: true,
   };
 }
+
+/** Of a task type without facts. */
+export const NO_FINDINGS = toFindings([]);
 
 /** JSON with sorted members and no white space. */
 export function canonicalJson(value: unknown): string {

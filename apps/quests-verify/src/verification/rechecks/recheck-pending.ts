@@ -5,14 +5,16 @@ import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository
 import { availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
-import { checkOf } from '../attempts/decide.js';
-import { GatherFacts, isOutage, RULE_FAILED, toFindings, unavailable, type Findings } from '../facts/gather-facts.js';
+import { nextTry } from '../attempts/back-off.js';
+import { Evaluate } from '../attempts/evaluate.js';
+import { checkOf, shownDecision, toReview } from '../attempts/receipt.js';
+import { GatherFacts, isOutage, NO_FINDINGS, RULE_FAILED, unavailable, type Findings } from '../facts/gather-facts.js';
 import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { isUnanswered, type Decision, type Missing } from '../../catalog/definition/outcome.js';
 import { PendingRepository, type PendingClaim } from '../attempts/pending.repository.js';
 import { reportFault } from '../facts/rule-faults.js';
+import { reviewedSubjects } from '../facts/reviewed-subjects.js';
 import { SubjectsRepository } from '../facts/subjects.repository.js';
-import { nextTry, RecordDecision } from '../attempts/record-decision.js';
 
 const SLOTS = 50;
 const IDLE_MS = 1_000;
@@ -34,13 +36,13 @@ const WITH_PROOF_MS = 3_600_000;
 export class RecheckPending extends QueueWorker<PendingClaim> {
   constructor(
     private readonly db: Database,
-    private readonly gather: GatherFacts,
+    private readonly gatherFacts: GatherFacts,
     private readonly subjects: SubjectsRepository,
     private readonly entries: QuestEntryRepository,
     private readonly pendings: PendingRepository,
     private readonly credits: CreditRepository,
     private readonly checks: ChecksRepository,
-    private readonly record: RecordDecision,
+    private readonly evaluate: Evaluate,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ name: 'recheck-pending', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
@@ -78,7 +80,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
 
   private async findings(claim: PendingClaim): Promise<Findings> {
     const entry = availableEntry(await this.entries.read(claim));
-    return this.gather.of({ ...entry, periodKey: claim.periodKey }, claim.inputs);
+    return this.gatherFacts.of({ ...entry, periodKey: claim.periodKey }, claim.inputs);
   }
 
   private async check(claim: PendingClaim, findings: Findings): Promise<void> {
@@ -93,35 +95,34 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
 
   private async settle(tx: Tx, claim: PendingClaim, entry: AvailableEntry, findings: Findings): Promise<void> {
     const closed = entry.isMember ? MEMBER : entry.isArchived ? ARCHIVED : null;
-    const { decision, ruled } =
-      closed === null ? await this.record.decide(tx, entry, claim.inputs, findings) : { decision: closed, ruled: null };
-    const { verdict } = await this.record.verdict(tx, entry, decision, findings, 0);
-    const check = (decided: Decision, toReview: boolean) =>
-      checkOf(entry, 'recheck', claim.inputs, findings, { decision: decided, ruled, toReview });
+    if (closed !== null) {
+      const check = checkOf(entry, 'recheck', claim.inputs, findings, { decision: closed, ruled: null });
+      return this.end(tx, claim, entry, 'rejected', check);
+    }
+    const { decision, verdict, check } = await this.evaluate.execute(tx, entry, claim.inputs, findings, 'recheck');
     switch (verdict) {
       case 'credit':
-        return this.credit(tx, claim, entry, check(decision, false), check(FULL, false));
+        return this.credit(tx, claim, entry, check);
       case 'review':
-        return this.toReview(tx, claim, entry, findings, check(decision, true));
+        return this.review(tx, claim, entry, findings, check);
       case 'wait':
       case 'refuse':
-        if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check(decision, false));
-        if (claim.proofUntil !== null) return this.askForProof(tx, claim, entry, check(decision, false));
+        if (!isMissing(decision)) return this.end(tx, claim, entry, 'rejected', check);
+        if (claim.proofUntil !== null) return this.askForProof(tx, claim, entry, check);
         if (isOverBudget(decision)) return this.hold(tx, claim, entry, decision);
         if (isOver(claim, entry, decision)) {
-          if (entry.quest.method === 'hybrid') return this.toReview(tx, claim, entry, findings, check(decision, true));
-          if (!changesPayouts(entry))
-            return this.end(tx, claim, entry, 'rejected', check(givenUp(entry, decision), false));
+          if (entry.quest.method === 'hybrid') return this.review(tx, claim, entry, findings, toReview(check));
+          if (!changesPayouts(entry)) return this.end(tx, claim, entry, 'rejected', givenUp(entry, check));
         }
-        await this.checks.insert(tx, check(decision, false), claim.submissionId);
+        await this.checks.insert(tx, check, claim.submissionId);
         return this.postpone(tx, claim, entry, decision);
     }
   }
 
-  private async credit(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord, full: CheckRecord) {
+  private async credit(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord) {
     const waiting = { id: claim.submissionId, quest: entry.quest };
     const credited = await this.credits.recheck(tx, waiting, { status: 'claimed' }, check);
-    if (credited === undefined) return this.end(tx, claim, entry, 'rejected', full);
+    if (credited === undefined) return this.end(tx, claim, entry, 'rejected', { ...check, ...shownDecision(FULL) });
     await this.pendings.remove(tx, claim.submissionId);
   }
 
@@ -129,7 +130,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
    * A submission that shows nothing waits for a proof of the earner. Rejected, if another earner has used what it is
    * proven by.
    */
-  private async toReview(
+  private async review(
     tx: Tx,
     claim: PendingClaim,
     entry: AvailableEntry,
@@ -137,13 +138,11 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     check: CheckRecord,
   ): Promise<void> {
     if (lacksProof(entry.type, claim.inputs)) return this.askForProof(tx, claim, entry, check);
-    const used = await this.record.reserve(tx, entry, findings);
-    if (used !== null) {
-      const { code, detail } = used;
-      return this.end(tx, claim, entry, 'rejected', { ...check, outcome: 'fail', code, detail });
-    }
+    const subjects = reviewedSubjects(entry, claim.inputs, findings.account);
+    const used = await this.evaluate.reserve(tx, entry, subjects);
+    if (used !== null) return this.end(tx, claim, entry, 'rejected', { ...check, ...shownDecision(used) });
     await this.end(tx, claim, entry, 'in_review', check);
-    await this.subjects.remember(tx, claim.submissionId, findings.reviewed ?? []);
+    await this.subjects.remember(tx, claim.submissionId, subjects);
   }
 
   /** Checks on, seldom, until the earner hands in a proof; rejected when that changes nothing any more. */
@@ -208,13 +207,13 @@ const changesPayouts = ({ now, quest: { payoutFreezesAt } }: AvailableEntry): bo
   payoutFreezesAt !== null && now < payoutFreezesAt;
 
 /** A submission that is given up can be handed in again while the campaign is active. */
-function givenUp(entry: AvailableEntry, missing: Missing): Missing {
+function givenUp(entry: AvailableEntry, check: CheckRecord): CheckRecord {
   const next = entry.isEnded ? '.' : '; hand it in again.';
-  return { ...missing, detail: `${missing.detail} It was checked for ${limitHours(entry)} hours${next}` };
+  return { ...check, detail: `${check.detail} It was checked for ${limitHours(entry)} hours${next}` };
 }
 
 /** Of a check that ended with an error. */
-const FAILED: Findings = { ...toFindings([]), missing: unavailable(RULE_FAILED) };
+const FAILED: Findings = { ...NO_FINDINGS, missing: unavailable(RULE_FAILED) };
 
 const isMissing = (decision: Decision): decision is Missing =>
   decision.kind === 'inconclusive' || decision.kind === 'relink' || decision.kind === 'misconfigured';

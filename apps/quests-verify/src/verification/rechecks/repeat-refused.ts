@@ -3,12 +3,10 @@ import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { LOGGER, QueueWorker, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { ApplyRule } from '../attempts/apply-rule.js';
-import { checkOf } from '../attempts/decide.js';
+import { verdictOf } from '../attempts/decide.js';
+import { Evaluate } from '../attempts/evaluate.js';
 import { LearnMethods } from '../attempts/learn-methods.js';
 import { NegativesRepository, type DueCheck } from '../attempts/negatives.repository.js';
-import { RecordDecision } from '../attempts/record-decision.js';
-import { verdictOf } from '../attempts/verdict.js';
 import { assertActive, assertOpen, availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { validateInputs } from '../../catalog/definition/validation.js';
@@ -29,9 +27,8 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
     private readonly negatives: NegativesRepository,
     private readonly learnMethods: LearnMethods,
     private readonly entries: QuestEntryRepository,
-    private readonly gather: GatherFacts,
-    private readonly rules: ApplyRule,
-    private readonly record: RecordDecision,
+    private readonly gatherFacts: GatherFacts,
+    private readonly evaluate: Evaluate,
     private readonly credits: CreditRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -58,10 +55,11 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
       const { type, quest } = entry;
       // What the earner handed in with a negative check is not kept.
       if (!validateInputs(type, quest.config, {}, quest.method).ok) return true;
-      const findings = await this.gather.of(entry, {});
+      const findings = await this.gatherFacts.of(entry, {});
       const { missing } = findings;
       if (missing !== null) return !(missing.kind === 'inconclusive' && missing.cause === 'unavailable');
-      if (await this.isCredit(entry, findings)) await this.credit(who, findings);
+      const decision = await this.evaluate.preview(entry, {}, findings);
+      if (verdictOf(quest.method, decision, { canRepeat: true }) === 'credit') await this.credit(who, findings);
       return true;
     } catch (error) {
       // The quest is completed, or closed to the earner.
@@ -70,18 +68,11 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
     }
   }
 
-  private async isCredit(entry: AvailableEntry, { values }: Findings): Promise<boolean> {
-    const outcome = await this.rules.execute(this.db, entry, {}, values);
-    return outcome !== undefined && verdictOf(entry.quest.method, outcome, { canRepeat: true }) === 'credit';
-  }
-
   private async credit(who: DueCheck, findings: Findings): Promise<void> {
     await this.db.transaction(async (tx) => {
       const entry = openEntry(await this.entries.enter(tx, who));
-      const { decision, ruled } = await this.record.decide(tx, entry, {}, findings);
-      if (decision.kind !== 'pass') return;
-      const check = checkOf(entry, 'recheck', {}, findings, { decision, ruled, toReview: false });
-      await this.credits.attempt(tx, entry, {}, { status: 'claimed' }, check);
+      const { verdict, check } = await this.evaluate.execute(tx, entry, {}, findings, 'repeat');
+      if (verdict === 'credit') await this.credits.attempt(tx, entry, {}, { status: 'claimed' }, check);
     }, CREDIT);
   }
 }
