@@ -1,5 +1,5 @@
 import { acknowledgements, BROKER_USERS, jetStreamRequests, MIGRATOR, permissionsOf } from './permissions.js';
-import { API, API_OF_SERVICES, COUNTER_SUBJECTS, EVENT_SETTINGS, TOLD_SUBJECTS } from './streams.js';
+import { API, API_OF_SERVICES, COUNTER_SUBJECTS, EVENT_SETTINGS, REPUBLISHED_SUBJECTS } from './streams.js';
 
 /** A pair of nats-server accounts: one for the services and one for JetStream. */
 export interface AccountOptions {
@@ -51,7 +51,7 @@ export function accountsConfiguration(options: AccountOptions): string {
     ...STORED.map((subject) => `{ service: ${JSON.stringify(subject)} }`),
     // A request may have several answers.
     ...REQUESTS.map((request) => `{ service: ${JSON.stringify(`${API}.${request}`)}, response_type: stream }`),
-    `{ stream: ${JSON.stringify(TOLD_SUBJECTS)} }`,
+    `{ stream: ${JSON.stringify(REPUBLISHED_SUBJECTS)} }`,
   ];
   const imported = [
     ...STORED.map((subject) => `{ service: { account: ${jetStream}, subject: ${JSON.stringify(subject)} } }`),
@@ -59,7 +59,7 @@ export function accountsConfiguration(options: AccountOptions): string {
       (request) =>
         `{ service: { account: ${jetStream}, subject: ${JSON.stringify(`${API}.${request}`)} }, to: ${JSON.stringify(`${API_OF_SERVICES}.${request}`)} }`,
     ),
-    `{ stream: { account: ${jetStream}, subject: ${JSON.stringify(TOLD_SUBJECTS)} } }`,
+    `{ stream: { account: ${jetStream}, subject: ${JSON.stringify(REPUBLISHED_SUBJECTS)} } }`,
   ];
   return `  ${jetStream}: {
     jetstream: enabled

@@ -19,5 +19,5 @@ export {
   isMissing,
   LIVE_STREAM,
   replaySubject,
-  TOLD_SUBJECTS,
+  REPUBLISHED_SUBJECTS,
 } from './streams.js';

@@ -10,7 +10,7 @@ import {
   EVENT_STREAM,
   LIVE_STREAM,
   replaySubject,
-  TOLD_SUBJECTS,
+  REPUBLISHED_SUBJECTS,
 } from './streams.js';
 
 /** User that creates streams and consumers, with the command `prepare-broker`; no service runs as it. */
@@ -45,7 +45,7 @@ const serviceHears = (service: string): string[] => {
     ...CONTRACTS.flatMap(({ subject }) => (subject.split('.')[0] === answers ? [subject] : [])),
     ...BROADCASTS.flatMap(({ subject, to }) => (to.includes(service) ? [subject] : [])),
     // A service without tables has no inbox: it receives events directly, and may miss some.
-    ...(port === undefined ? [] : [TOLD_SUBJECTS]),
+    ...(port === undefined ? [] : [REPUBLISHED_SUBJECTS]),
     ...(isConsumer(service) ? [] : eventsTo(service).flatMap(eventSubjects)),
   ];
 };

@@ -25,7 +25,7 @@ export const LIVE_STREAM = 'LIVE';
 /** Subject of an entry of the log: its audience (see AUDIENCE) and the two words of its type. */
 const LIVE_SUBJECTS = 'log.>';
 /** Subjects on which the broker republishes each entry, with its sequence number, as soon as it is stored. */
-export const TOLD_SUBJECTS = 'live.>';
+export const REPUBLISHED_SUBJECTS = 'live.>';
 
 /** The counters of rate limits. */
 export const COUNTER_STREAM = 'rate-limits';
@@ -75,7 +75,7 @@ export const LIVE_SETTINGS = {
       ],
     },
   ],
-  republish: { src: LIVE_SUBJECTS, dest: TOLD_SUBJECTS },
+  republish: { src: LIVE_SUBJECTS, dest: REPUBLISHED_SUBJECTS },
   allow_direct: true,
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,

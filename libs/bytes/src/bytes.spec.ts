@@ -57,7 +57,7 @@ describe('bytes between a service and the gateway', () => {
   });
   afterAll(() => server.close());
 
-  it('arrive as they were sent', async () => {
+  it('arrive unchanged', async () => {
     const url = server.offer(noPlace, () => Promise.resolve(chunks(64).bytes));
     expect(await sha256(await fetchBytes(url, never()))).toBe(await sha256(chunks(64).bytes));
   });
@@ -156,7 +156,7 @@ describe('bytes between a service and the gateway', () => {
     expect(await fetched).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('fail at the reader when they fail in the middle: what ends is whole', async () => {
+  it('fail at the reader when they fail halfway, so that a transfer that ends is whole', async () => {
     const { bytes } = chunks(3, new Error('the database is gone'));
     const reading = await fetchBytes(
       server.offer(noPlace, () => Promise.resolve(bytes)),
@@ -166,26 +166,26 @@ describe('bytes between a service and the gateway', () => {
   });
 
   it('end after `sent` was called, and fail if it fails', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const url = server.offer(
       noPlace,
       () => Promise.resolve(chunks(64).bytes),
-      () => Promise.resolve(void told.push('sent')),
+      () => Promise.resolve(void calls.push('sent')),
     );
     await sha256(await fetchBytes(url, never()));
-    expect(told).toEqual(['sent']);
+    expect(calls).toEqual(['sent']);
 
     const failing = server.offer(
       noPlace,
       () => Promise.resolve(chunks(64).bytes),
-      () => Promise.reject(new Error('nobody knows of it')),
+      () => Promise.reject(new Error('the report failed')),
     );
     await expect(sha256(await fetchBytes(failing, never()))).rejects.toThrow('aborted');
   });
 
   it('do not call `sent` when the reader disconnects or they fail', async () => {
-    const told: string[] = [];
-    const sent = () => Promise.resolve(void told.push('sent'));
+    const calls: string[] = [];
+    const sent = () => Promise.resolve(void calls.push('sent'));
     const { bytes, state } = chunks();
     const reading = await fetchBytes(
       server.offer(noPlace, () => Promise.resolve(bytes), sent),
@@ -196,7 +196,7 @@ describe('bytes between a service and the gateway', () => {
     await waitFor(() => state.isClosed);
     const failing = server.offer(noPlace, () => Promise.resolve(chunks(3, new Error('gone')).bytes), sent);
     await expect(sha256(await fetchBytes(failing, never()))).rejects.toThrow('aborted');
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('fail at the service when the sender disconnects in the middle', async () => {
@@ -223,7 +223,7 @@ describe('bytes between a service and the gateway', () => {
     expect(await codeOf(sendBytes(rejecting, chunks(64).bytes, never()))).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('hold the place of who reads them until their end, however they end', async () => {
+  it('occupy the slot of their reader until they end, however they end', async () => {
     let held = 0;
     const take = () => {
       held += 1;
@@ -251,7 +251,7 @@ describe('bytes between a service and the gateway', () => {
     expect(state.isClosed).toBe(true);
   });
 
-  it('of a service that is gone are refused as to be asked for again', async () => {
+  it('of a service that stopped are refused with an error that can be retried', async () => {
     const other = new BytesServer(createLogger('bytes', 'silent'));
     await other.listen('127.0.0.1', 0);
     const [offered, accepted] = [

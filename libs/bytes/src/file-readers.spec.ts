@@ -13,8 +13,8 @@ const codeOf = (work: () => unknown) => {
   }
 };
 
-describe('the places of readers', () => {
-  it('are limited per caller, who cannot take those of others', () => {
+describe('the slots of readers', () => {
+  it('are limited per caller, without affecting other callers', () => {
     const readers = new FileReaders(2);
     const given = [readers.admit(reader('10.0.0.1')), readers.admit(reader('10.0.0.1'))];
     expect(codeOf(() => readers.admit(reader('10.0.0.1')))).toBe('RATE_LIMITED');
@@ -25,7 +25,7 @@ describe('the places of readers', () => {
     expect(codeOf(() => readers.admit(reader('10.0.0.1')))).toBe('RATE_LIMITED');
   });
 
-  it('of callers without a token run out for them alone', () => {
+  it('of callers without a token are limited apart from those of others', () => {
     const readers = new FileReaders(2);
     for (let n = 0; n < 500; n += 1) {
       for (const again of [1, 2])
@@ -36,7 +36,7 @@ describe('the places of readers', () => {
     expect(codeOf(() => readers.admit(reader('svcuser_1', { isAnonymous: false })))).toBe('place');
   });
 
-  it('are not taken where no bytes are wanted', () => {
+  it('are not used by requests without a body', () => {
     const readers = new FileReaders(1);
     const admit = (more: Partial<FileReader>, etag?: string) => codeOf(() => readers.admit(reader('one', more), etag));
     expect(admit({ headersOnly: true })).toBe('no place');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, isErrorEnvelope } from '@questp/messages/language';
 
 /** Maximum size of a refusal, and of the reply to received bytes. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Answers with JSON if no bytes have been sent yet. */
 export function answerJson(response: ServerResponse, status: number, value: object): void {
@@ -16,7 +16,7 @@ export async function readJson(message: IncomingMessage): Promise<object> {
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new AppError('INTERNAL');
+    if (size > MAX_BYTES) throw new AppError('INTERNAL');
     chunks.push(chunk);
   }
   try {

@@ -29,7 +29,7 @@ interface Attribute {
 /**
  * Reads the events of one transaction from an untrusted answer. Up to Tendermint 0.34 (SDK 0.46) a node writes keys and
  * values in base64, later ones plainly: one transaction has one of the two forms, and the keys of the chain show which.
- * What is no event or no attribute is left out.
+ * Values that are no events or attributes are omitted.
  *
  * @returns undefined if there is no list
  */

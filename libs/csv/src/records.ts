@@ -2,7 +2,7 @@ import { AppError } from '@questp/messages/language';
 import { rowError } from './row-error.js';
 
 /** Maximum characters of a row, so that a missing closing quote does not read the whole file. */
-const LONGEST_ROW = 16_384;
+const MAX_ROW_CHARACTERS = 16_384;
 const QUOTE = 34;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -38,8 +38,8 @@ export async function* recordsOf(chunks: Iterable<string> | AsyncIterable<string
 }
 
 function short(record: string, row: number): string {
-  if (record.length <= LONGEST_ROW) return record;
-  const limits = { max: LONGEST_ROW, unit: 'characters' } as const;
+  if (record.length <= MAX_ROW_CHARACTERS) return record;
+  const limits = { max: MAX_ROW_CHARACTERS, unit: 'characters' } as const;
   const error = rowError(row, 'LENGTH', 'Is too long for a row, or has a quotation mark that never ends.', limits);
   throw new AppError('VALIDATION_FAILED', { errors: [error] });
 }

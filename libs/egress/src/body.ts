@@ -55,7 +55,7 @@ export async function readBody(
  * @throws UnknownEncoding
  */
 export function openBody(body: Readable, encoding: string): Readable {
-  // Whoever reads sees an error; without a listener one of a body that is dropped would end the process.
+  // The reader sees an error; without this listener, an error of a body without a reader would end the process.
   body.on('error', () => undefined);
   if (encoding === '' || encoding === 'identity') return body;
   if (encoding !== ACCEPTED_ENCODING) {

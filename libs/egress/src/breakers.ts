@@ -34,10 +34,10 @@ interface Kept {
 export class Breakers {
   private readonly breakers = new LRUCache<string, Kept>({ max: KEPT });
 
-  /** `tell` is called when the circuit opens, and when the server answers for the first time or again. */
+  /** Calls `report` when the circuit opens, and when the server answers for the first time or again. */
   async run<Body>(
     server: string,
-    tell: (state: ServerState) => void,
+    report: (state: ServerState) => void,
     work: () => Promise<EgressOutcome<Body>>,
   ): Promise<EgressOutcome<Body>> {
     const kept = this.breakers.get(server) ?? { breaker: newBreaker() };
@@ -48,7 +48,7 @@ export class Breakers {
     try {
       const outcome = await breaker.execute(work);
       const state = stateAfter(breaker, outcome);
-      if (state !== undefined && state !== kept.reported) tell((kept.reported = state));
+      if (state !== undefined && state !== kept.reported) report((kept.reported = state));
       return outcome;
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;

@@ -6,7 +6,7 @@ import { listenHttp, type Listening } from './http-server.fixture.js';
 
 const REFUSED = { outcome: 'not_allowed', detail: 'an address that is not public, or public and not https' };
 
-describe('what others name (A-71, A-72)', () => {
+describe('an address that projects or operators name (A-71, A-72)', () => {
   let egress: Egress;
   let server: Listening;
   let asked: number;
@@ -61,7 +61,7 @@ describe('what others name (A-71, A-72)', () => {
     '255.255.255.255',
     'localhost',
     'LOCALHOST',
-  ])('is not asked at %s', async (host) => {
+  ])('is not requested at %s', async (host) => {
     for (const scheme of ['http', 'https']) {
       expect(
         await egress.get(`${scheme}://${host}:${server.port}/`, { destination: 'test', namedBy: 'operator' }),
@@ -70,7 +70,7 @@ describe('what others name (A-71, A-72)', () => {
     expect([asked, server.connections.size]).toEqual([0, 0]);
   });
 
-  it('is not asked at localhost., which is a name of this machine or none', async () => {
+  it('is not requested at localhost., which names this machine or none', async () => {
     const { outcome } = await egress.get(`http://localhost.:${server.port}/`, {
       destination: 'test',
       namedBy: 'operator',
@@ -79,11 +79,11 @@ describe('what others name (A-71, A-72)', () => {
     expect(asked).toBe(0);
   });
 
-  it('is not asked at a public address without TLS', async () => {
+  it('is not requested at a public address without TLS', async () => {
     expect(await egress.get('http://8.8.8.8/', { destination: 'test', namedBy: 'operator' })).toEqual(REFUSED);
   });
 
-  it('is asked in networks that are let through, by http as well', async () => {
+  it('is requested in allowed networks, also by http', async () => {
     const lenient = new Egress({ operator: ['127.0.0.0/8', 'fd00::/8'] });
     const url = (host: string) => `http://${host}:${server.port}/`;
     expect(await lenient.get(url('127.0.0.1'), { destination: 'test', namedBy: 'operator' })).toMatchObject({
@@ -97,7 +97,7 @@ describe('what others name (A-71, A-72)', () => {
     expect(() => new Egress({ operator: ['10.0.0.0'] })).toThrow('CIDR');
   });
 
-  it('is not asked in networks that are let through for operators when a project names it', async () => {
+  it('of a project is not requested in networks that are allowed for operators only', async () => {
     const lenient = new Egress({ operator: ['127.0.0.0/8'] });
     const namedBy = { projectId: 'first' };
     expect(await lenient.get(`${server.url}/`, { destination: 'test', namedBy })).toEqual(REFUSED);
@@ -105,7 +105,7 @@ describe('what others name (A-71, A-72)', () => {
     await lenient.onApplicationShutdown();
   });
 
-  it('does not share a connection with what is configured', async () => {
+  it('shares no connection with a configured address', async () => {
     const url = `${server.url}/`;
     expect(await egress.get(url, { destination: 'test', namedBy: 'platform' })).toMatchObject({ outcome: 'answered' });
     expect(await egress.get(url, { destination: 'test', namedBy: 'operator' })).toEqual(REFUSED);
@@ -133,7 +133,7 @@ describe('what others name (A-71, A-72)', () => {
       return outcomes;
     };
 
-    it('is refused where any of its addresses is', async () => {
+    it('is refused if any of its addresses is refused', async () => {
       expect(await connecting(['127.0.0.1'])).toEqual(['connected']);
       expect(await connecting(['127.0.0.1', '::1'], ['10.0.0.1', '127.0.0.1'])).toEqual([
         expect.stringContaining('not public'),
@@ -141,7 +141,7 @@ describe('what others name (A-71, A-72)', () => {
       ]);
     });
 
-    it('is looked at each time it is looked up', async () => {
+    it('is checked at each lookup', async () => {
       expect(await connecting(['127.0.0.1'], ['169.254.169.254'])).toEqual([
         'connected',
         expect.stringContaining('not public'),

@@ -165,7 +165,7 @@ describe('Egress', () => {
       return outcome.body;
     };
 
-    it('is as large as it is, lasts as long as it comes, and is unpacked', async () => {
+    it('has no limit of size or time, and is decoded', async () => {
       const { url } = await serve((_, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' });
         setTimeout(() => response.end(gzipSync(Buffer.alloc(2 * MAX_BYTES))), 400);
@@ -174,7 +174,7 @@ describe('Egress', () => {
       expect((await buffer(bodyOf(await open(url, { timeoutMs: 200 })))).length).toBe(2 * MAX_BYTES);
     });
 
-    it('fails where it breaks off, and its connection ends with whoever reads no further', async () => {
+    it('fails if it is cut off, and closes its connection when the reader stops', async () => {
       const { url, connections } = await serve((request, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('begun');
         if (request.url === '/broken') setTimeout(() => response.destroy(), 50);
@@ -184,14 +184,14 @@ describe('Egress', () => {
       await waitFor(() => connections.size === 0, { what: 'the connection to be closed' });
     });
 
-    it('has its deadline for what comes before it', async () => {
+    it('has a deadline for the headers before it', async () => {
       const { url } = await serve(() => undefined);
       expect(await open(url, { timeoutMs: 100 })).toMatchObject({ outcome: 'timeout' });
     });
   });
 
   describe('a request', () => {
-    it('is of the method that is told, with a body', async () => {
+    it('has the given method and body', async () => {
       const { url } = await serve((request, response) => {
         void text(request).then((body) =>
           response.end(`${request.method} ${request.headers['content-length']} ${body}`),
@@ -253,7 +253,7 @@ describe('Egress', () => {
       });
     });
 
-    it('throws for headers that are none, which is a defect of the caller', async () => {
+    it('throws for invalid headers, which are a defect of the caller', async () => {
       const { url } = await serve((_, response) => response.end());
       await expect(get(url, { headers: { 'x-a': 'b\r\nx-c: d' } })).rejects.toThrow('invalid x-a header');
     });
@@ -352,7 +352,7 @@ describe('Egress', () => {
     });
   });
 
-  describe('what is no answer', () => {
+  describe('a failure', () => {
     it('is a connection that is refused', async () => {
       const url = `http://127.0.0.1:${await freePort()}`;
       expect(await get(url)).toEqual({ outcome: 'unreachable', detail: 'ECONNREFUSED' });
@@ -389,7 +389,7 @@ describe('Egress', () => {
       expect(await get(url)).toEqual({ outcome: 'unreachable', detail: 'an encoding that was not asked for' });
     });
 
-    it('says nothing of the URL, which may hold a secret', async () => {
+    it('does not contain the URL, which may contain a secret', async () => {
       const outcome = await get(`http://127.0.0.1:${await freePort()}/token-in-path?key=token-in-query`);
       expect(JSON.stringify(outcome)).not.toMatch(/token|127\.0\.0\.1/);
     });
@@ -416,7 +416,7 @@ describe('Egress', () => {
       expect(most).toBe(PARALLEL);
     });
 
-    it('give their turn back when they end badly, and waiting counts as time', async () => {
+    it('release their slot when they fail, and count the wait towards their deadline', async () => {
       const { url } = await serve((request, response) => {
         if (request.url === '/well') response.end();
       });
@@ -451,7 +451,7 @@ describe('Egress', () => {
       ['errors', (_, response) => response.writeHead(503).end()],
       ['broken connections', (_, response) => response.destroy()],
       ['silence', () => undefined],
-    ])('with %s is left alone, and others are asked', async (_, answer) => {
+    ])('with %s gets no further requests, while other servers do', async (_, answer) => {
       const { url, asked } = await failing(answer);
       expect(await get(url)).toEqual({
         outcome: 'unreachable',
@@ -473,7 +473,7 @@ describe('Egress', () => {
       expect(await get(url)).toMatchObject({ outcome: 'answered', status: 200 });
     });
 
-    it('is told of once as it is left alone and once as it answers again, by its host where that is ours', async () => {
+    it('is reported once when requests stop and once when it answers again, with its host only if the platform configured it', async () => {
       const heard: (Server & { state: string })[] = [];
       await egress.onApplicationShutdown();
       egress = new Egress({}, (server, state) => heard.push({ ...server, state }));
@@ -499,7 +499,7 @@ describe('Egress', () => {
       expect(heard).toEqual([{ destination: 'test', host: null, state: 'down' }]);
     });
 
-    it('A-73: is left alone for the project that names it, and for nobody else', async () => {
+    it('A-73: stops the requests of the project that names it only', async () => {
       await egress.onApplicationShutdown();
       const heard: Server[] = [];
       egress = new Egress({ project: ['127.0.0.1/32'] }, (server) => heard.push(server));
@@ -514,7 +514,7 @@ describe('Egress', () => {
       expect(await get(url)).toMatchObject({ outcome: 'answered' });
     });
 
-    it('A-73: of a project takes no places of others, wherever it sends its requests', async () => {
+    it('A-73: of a project uses no slots of other projects, whatever servers it names', async () => {
       await egress.onApplicationShutdown();
       egress = new Egress({ project: ['127.0.0.1/32'] });
       let open = 0;
@@ -535,24 +535,24 @@ describe('Egress', () => {
       await Promise.all(asked);
     });
 
-    it('is none that refuses requests', async () => {
+    it('does not include a server that answers 4xx', async () => {
       const { url } = await failing((_, response) => response.writeHead(429).end());
       expect(await get(url)).toMatchObject({ outcome: 'answered', status: 429 });
     });
   });
 
-  it('counts and times by destination and outcome, without a host', async () => {
+  it('measures requests by destination and outcome, without a host', async () => {
     const { url, port } = await serve((_, response) => response.writeHead(503).end());
     const startedAt = performance.now();
     await get(url, { destination: 'counted' });
     const seconds = (performance.now() - startedAt) / 1000;
     await get('ftp://example.org', { destination: 'counted' });
-    const told = await metrics.metrics();
-    expect(told).toContain('questp_egress_seconds_count{destination="counted",outcome="5xx"} 1');
-    const [, sum] = /questp_egress_seconds_sum\{destination="counted",outcome="5xx"\} (\S+)/.exec(told) ?? [];
+    const exposition = await metrics.metrics();
+    expect(exposition).toContain('questp_egress_seconds_count{destination="counted",outcome="5xx"} 1');
+    const [, sum] = /questp_egress_seconds_sum\{destination="counted",outcome="5xx"\} (\S+)/.exec(exposition) ?? [];
     expect(Number(sum)).toBeGreaterThan(0);
     expect(Number(sum)).toBeLessThanOrEqual(seconds);
-    expect(told).toContain('questp_egress_seconds_count{destination="counted",outcome="not_allowed"} 1');
-    expect(told).not.toContain(String(port));
+    expect(exposition).toContain('questp_egress_seconds_count{destination="counted",outcome="not_allowed"} 1');
+    expect(exposition).not.toContain(String(port));
   });
 });

@@ -131,8 +131,8 @@ export class Egress implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a GET whose body is for whoever reads it as it comes, or destroys it; it is as large as it is. The deadline is
-   * that of the headers. Throws as `get`.
+   * Sends a GET whose body the caller reads as a stream, or destroys. The body has no limit of size; the deadline is that
+   * of the headers. Throws as `get`.
    */
   open(url: string, options: Omit<EgressOptions, 'maxBytes'>): Promise<EgressOutcome<Readable>> {
     return this.measured(url, { ...options, method: 'GET' }, ({ body, headers }) =>

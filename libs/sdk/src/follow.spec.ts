@@ -11,7 +11,7 @@ function answering(...answers: (Response | Error)[]) {
   const asked: Request[] = [];
   const fetch = (request: Request) => {
     asked.push(request);
-    const answer = answers.shift() ?? new Error('nobody there');
+    const answer = answers.shift() ?? new Error('connection refused');
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
   return { asked, fetch };
@@ -24,9 +24,9 @@ const problem = (status: number, code: string) =>
   Response.json({ code, status, detail: '' }, { status, headers: { 'retry-after': '0' } });
 
 /** The first events of the stream. */
-async function first(count: number, told: ReturnType<typeof follow<typeof OWN>>) {
+async function first(count: number, events: ReturnType<typeof follow<typeof OWN>>) {
   const heard = [];
-  for await (const one of told) {
+  for await (const one of events) {
     heard.push(one);
     if (heard.length === count) break;
   }
@@ -68,13 +68,13 @@ describe('a follower', () => {
   it('names the project, ends when the caller stops, and throws without access', async () => {
     const { asked, fetch } = answering(stream(frame('a-1', 'submission.claimed')));
     const left = new AbortController();
-    const told = follow('/v1/realtime/projects/{projectId}/submissions', {
+    const events = follow('/v1/realtime/projects/{projectId}/submissions', {
       baseUrl: 'http://api.test',
       projectId: 'p/1',
       signal: left.signal,
       fetch,
     });
-    for await (const { id } of told) {
+    for await (const { id } of events) {
       expect(id).toBe('a-1');
       left.abort();
     }
@@ -94,10 +94,10 @@ describe('a follower', () => {
       cancel: () => void (isCancelled = true),
     });
     const { fetch } = answering(new Response(open, { headers: { 'content-type': 'text/event-stream' } }));
-    const told = follow(OWN, { baseUrl: 'http://api.test', signal: left.signal, fetch });
-    await told.next();
+    const events = follow(OWN, { baseUrl: 'http://api.test', signal: left.signal, fetch });
+    await events.next();
     setTimeout(() => left.abort(), 50);
-    expect(await told.next()).toEqual({ done: true, value: undefined });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
     expect(isCancelled).toBe(true);
   });
 });

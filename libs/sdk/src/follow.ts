@@ -13,7 +13,7 @@ export type LiveEvent<Path extends LivePath> = paths[Path] extends Stream
   ? paths[Path]['get']['responses'][200]['content']['text/event-stream']
   : never;
 
-export interface Told<Event> {
+export interface Followed<Event> {
   /** Position for resuming: `lastEventId` of a later connection. */
   id: string;
   /** Null: resuming is impossible; read the lists again. */
@@ -32,7 +32,7 @@ export interface FollowOptions extends QuestpClientOptions {
 /** The platform sends something every 25 s: a silent connection is dead. */
 const SILENT_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
-const MOST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /**
  * Follows a stream until `signal` aborts. Reconnects and resumes as often as necessary.
@@ -41,7 +41,7 @@ const MOST_PAUSE_MS = 30_000;
 export async function* follow<Path extends LivePath>(
   path: Path,
   { lastEventId, signal, ...options }: FollowOptions,
-): AsyncGenerator<Told<LiveEvent<Path>>, void> {
+): AsyncGenerator<Followed<LiveEvent<Path>>, void> {
   let id = lastEventId;
   let pause = FIRST_PAUSE_MS;
   while (signal?.aborted !== true) {
@@ -61,7 +61,7 @@ export async function* follow<Path extends LivePath>(
       alive.end();
     }
     await sleep(pause * (0.5 + Math.random()), signal);
-    pause = Math.min(pause * 2, MOST_PAUSE_MS);
+    pause = Math.min(pause * 2, MAX_PAUSE_MS);
   }
 }
 

@@ -34,7 +34,7 @@ export const connectConsole = (options: SocketOptions): LiveSocket<ConsoleEvent>
 const ANSWER_MS = 10_000;
 /** Delay before reconnecting after the platform ended or refused a connection. */
 const PAUSE_MS = 1_000;
-const MOST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** One connection to a namespace. Reconnects until it is closed or refused permanently. */
 export class LiveSocket<Event extends { type: string }> {
@@ -51,7 +51,7 @@ export class LiveSocket<Event extends { type: string }> {
     this.ended = new Promise((resolve) => (end = resolve));
     this.end = end;
     this.socket = io(baseUrl + namespace, {
-      ...{ transports: ['websocket'], forceNew: true, reconnectionDelayMax: MOST_PAUSE_MS },
+      ...{ transports: ['websocket'], forceNew: true, reconnectionDelayMax: MAX_PAUSE_MS },
       auth: (send) => send({ token: typeof token === 'function' ? token() : token }),
     });
     this.socket.on('connect', () => {
@@ -73,13 +73,13 @@ export class LiveSocket<Event extends { type: string }> {
 
   on<Type extends Event['type']>(type: Type, listener: Listeners<Event>[Type]): this {
     const name: string = type;
-    this.socket.on(name, listener as (...told: unknown[]) => void);
+    this.socket.on(name, listener as (...args: unknown[]) => void);
     return this;
   }
 
   off<Type extends Event['type']>(type: Type, listener: Listeners<Event>[Type]): this {
     const name: string = type;
-    this.socket.off(name, listener as (...told: unknown[]) => void);
+    this.socket.off(name, listener as (...args: unknown[]) => void);
     return this;
   }
 
@@ -163,7 +163,7 @@ export class StudioSocket extends LiveSocket<StudioEvent> {
       } catch (error) {
         if (error instanceof ProblemError && isFinal(error)) return this.lose(projectId, error);
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.min(pause, MOST_PAUSE_MS)));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pause, MAX_PAUSE_MS)));
     }
   }
 

@@ -11,7 +11,7 @@ export const rewrapCommand = (tables: readonly SealedTable[]) => ({
   run: (schema: string): Promise<string> => run(schema, tables),
 });
 
-/** Tells how many rows it sealed anew, and with which keys all are sealed now. */
+/** Returns the number of re-encrypted rows and the keys in use afterwards. */
 async function run(schema: string, tables: readonly SealedTable[]): Promise<string> {
   const { MASTER_KEYS } = VAULT_CONFIG;
   const { DATABASE_URL, MASTER_KEYS: keys } = loadConfig({ DATABASE_URL: DATABASE_CONFIG.DATABASE_URL, MASTER_KEYS });

@@ -18,7 +18,7 @@ async function rewrapTable(db: Database, vault: Vault, table: SealedTable): Prom
   }
 }
 
-/** The key of its row; undefined when none is left. Nobody changes the row until the transaction ends. */
+/** Returns the key of the row; undefined if none is left. The row is locked until the transaction ends. */
 async function rewrapNext(tx: Tx, vault: Vault, table: SealedTable, after: Sql): Promise<string | undefined> {
   const { name, key, envelopes, place } = table;
   const row = await tx.row<{ rowKey: string; sealed: Envelopes }>(sql`

@@ -4,7 +4,7 @@ import { startEmulators, type Emulators } from './start-emulators.js';
 
 export const CALLBACK = 'http://127.0.0.1:3000/callback';
 
-/** Without it nobody is sent back anywhere. */
+/** Without a registered callback, no sign-in is redirected. */
 export const startWithCallback = (): Promise<Emulators> =>
   startEmulators({
     redirectUris: Object.fromEntries(OAUTH_NAMES.map((name) => [name, [CALLBACK]])),
@@ -46,8 +46,8 @@ export class Application {
       code_challenge_method: 'S256',
       ...parameters,
     };
-    const told = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    return await this.fetch(`${this.paths.authorize}?${new URLSearchParams(told).toString()}`);
+    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return await this.fetch(`${this.paths.authorize}?${new URLSearchParams(given).toString()}`);
   }
 
   /** What the person brings back. */
@@ -67,8 +67,8 @@ export class Application {
     form: Record<string, string | undefined>,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const told = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    return await this.fetch(path, { method: 'POST', body: new URLSearchParams(told), headers });
+    const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return await this.fetch(path, { method: 'POST', body: new URLSearchParams(given), headers });
   }
 
   /** Asks for tokens for a code. */

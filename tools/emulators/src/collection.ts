@@ -5,7 +5,7 @@ export interface CollectionRules<Schema extends TObject, Owner extends object> {
   /** Part of the address of its control route. */
   name: string;
   schema: Schema;
-  /** The members that tell one item from another. */
+  /** The members that identify an item. */
   key: readonly (keyof Static<Schema> & string)[];
   seed: () => readonly Static<Schema>[];
   /** Called after a control request has added or replaced an item; sends the webhooks of that change. */

@@ -5,7 +5,7 @@ import type { Journal } from './journal.js';
 import { readParameters } from './oauth/parameters.js';
 import type { Platform } from './oauth/rules.js';
 
-const LARGEST_BODY = 16 * 1_024 ** 2;
+const MAX_BODY_BYTES = 16 * 1_024 ** 2;
 
 /** Throws a RangeError for a collection that the platform has not. */
 export function collectionOf({ rules }: Platform, name: string): AnyCollection<Platform> {
@@ -54,7 +54,7 @@ export function addStateControl(app: FastifyInstance, platforms: readonly Platfo
       const { platform, collection } = found(params);
       return { items: collection.select(platform, membersOf(query)) };
     });
-    control.post<Named>(PATH, { bodyLimit: LARGEST_BODY }, ({ params, body }) => {
+    control.post<Named>(PATH, { bodyLimit: MAX_BODY_BYTES }, ({ params, body }) => {
       const { platform, collection } = found(params);
       const items: unknown[] = Array.isArray(body) ? body : [body];
       return { items: items.map((item) => collection.put(platform, item)) };

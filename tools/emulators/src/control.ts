@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { COMMON_FAULTS, type Order } from './faults.js';
 import type { Platform } from './oauth/rules.js';
 
-const MOST_REQUESTS = 10_000;
+const MAX_REQUESTS = 10_000;
 
-/** Throws a sentence for what the platform has not. */
+/** Throws a RangeError for a kind or route that the platform does not have. */
 export function orderFault(platform: Platform, order: Order): void {
   requireOneOf('fault', order.kind, faultsOf(platform));
   if (order.route !== undefined) requireOneOf('route', order.route, routesOf(platform));
@@ -42,7 +42,7 @@ export function addControl(app: FastifyInstance, platforms: readonly Platform[])
             platform: platformName,
             kind: { type: 'string' },
             route: { type: 'string' },
-            times: { type: 'integer', minimum: 1, maximum: MOST_REQUESTS },
+            times: { type: 'integer', minimum: 1, maximum: MAX_REQUESTS },
             scope: { type: 'string' },
             seconds: { type: 'integer', minimum: 1 },
             probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },

@@ -103,7 +103,7 @@ describe('a fault that is ordered', () => {
         ['rate_limited', 429],
         ['forbidden', 403],
         ['outage', 503],
-      ])('answers as with %s the requests it was ordered for, and no more', async (kind, status) => {
+      ])('answers the ordered number of requests with %s, and no more', async (kind, status) => {
         const access = await token();
         expect(await order({ platform, kind, times: 2 })).toBe(204);
         const answers = [await ask(access), await ask(access), await ask(access)];
@@ -137,7 +137,7 @@ describe('a fault that is ordered', () => {
         expect((await ask(await token())).status).toBe(200);
       });
 
-      it('takes a scope back, from a token or as somebody allows it', async () => {
+      it('withdraws a scope, from a token or during the consent', async () => {
         const access = await token();
         await order({ platform, kind: 'missing_scope', route: profileRoute });
         expect([(await ask(access)).status, (await ask(access)).status]).toEqual([
@@ -157,7 +157,7 @@ describe('a fault that is ordered', () => {
     },
   );
 
-  it('tells an address as not verified', async () => {
+  it('returns an address as unverified', async () => {
     const app = new Application(emulators, 'chatcomm', CASES[3]!.paths);
     const code = await app.code({ scope: 'identify email', login_hint: 'verified' });
     const tokens = (await (await app.exchange(code, {}, { authorization: app.basic })).json()) as Tokens;
@@ -193,7 +193,7 @@ describe('a fault that is ordered', () => {
     expect((await fetch(`${emulators.url}/${CASES[4]!.profile}`)).status).toBe(403);
   });
 
-  it('leaves nobody waiting when the emulators stop', async () => {
+  it('ends hanging requests when the emulators stop', async () => {
     const others = await startWithCallback();
     others.arm('oauth_idp', { kind: 'hang' });
     const waiting = fetch(`${others.url}/idp/jwks`).then(

@@ -1,4 +1,4 @@
-/** What goes wrong on every platform alike; further ones, by which a platform answers, are in its rules. */
+/** Faults that every platform has; the rules of a platform add its own. */
 export const COMMON_FAULTS = [
   'hang',
   'drip',
@@ -13,17 +13,17 @@ export const COMMON_FAULTS = [
 /** As tests order it. */
 export interface Order {
   kind: string;
-  /** The route whose requests it meets; without one, the first that it can be told at. */
+  /** The route whose requests it affects; by default the first route that supports it. */
   route?: string;
-  /** How many requests it meets: one by default, every one with `probability` or `until`. */
+  /** How many requests it affects: one by default, every one with `probability` or `until`. */
   times?: number;
-  /** Which scope is missing; the last one asked for by default. */
+  /** The missing scope; the last requested one by default. */
   scope?: string;
   /** How long tokens last. */
   seconds?: number;
-  /** The share of requests that it meets, from 0 to 1; all by default. */
+  /** The share of requests that it affects, from 0 to 1; all by default. */
   probability?: number;
-  /** Orders with the same seed meet the same requests of a sequence. */
+  /** Orders with the same seed affect the same requests of a sequence. */
   seed?: number;
   /** When it begins and ends: in seconds from now, or an ISO 8601 time. */
   from?: number | string;

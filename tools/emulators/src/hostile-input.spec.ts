@@ -85,8 +85,8 @@ describe('hostile input', () => {
     });
     const check = fc.asyncProperty(
       requests,
-      async ({ endpoint: [method, path], pairs: told, type, body, credentials }) => {
-        const form = new URLSearchParams(told).toString();
+      async ({ endpoint: [method, path], pairs: parameters, type, body, credentials }) => {
+        const form = new URLSearchParams(parameters).toString();
         const answer = await fetch(`${emulators.url}/${path}?${method === 'GET' ? form : ''}`, {
           method,
           redirect: 'manual',

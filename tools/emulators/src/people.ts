@@ -1,6 +1,6 @@
-/** Somebody with an account on every platform. */
+/** A person with an account on every platform. */
 export interface Person {
-  /** What a test says to sign in as them. */
+  /** The `login_hint` that signs in as this person. */
   key: string;
   /** From 1; ids of the platforms are made of it. */
   number: number;
@@ -38,10 +38,10 @@ export const PEOPLE: readonly Person[] = [...ODD, ...numbered].map((odd, index) 
 
 export const personOf = (key: string): Person | undefined => PEOPLE.find((person) => person.key === key);
 
-/** Throws for a key that nobody has. */
+/** Throws for an unknown key. */
 function known(key: string): Person {
   const person = personOf(key);
-  if (person === undefined) throw new RangeError(`Nobody is called ${key}`);
+  if (person === undefined) throw new RangeError(`No person has the key ${key}`);
   return person;
 }
 

@@ -13,7 +13,7 @@ export interface Published {
   /** A package of the registry, with its version. */
   name: string;
   version: string;
-  /** SHA-512 of its archive, as the registry tells it. */
+  /** SHA-512 of its archive, from the registry. */
   integrity: string;
   /** In the package. */
   file: string;

@@ -8,9 +8,9 @@ export interface WebhookRequest {
 }
 
 export interface Webhook {
-  /** What the journal calls it. */
+  /** Its name in the journal. */
   event: string;
-  /** Asked before each attempt, since the receiver may have moved; undefined when nobody receives it any more. */
+  /** Called before each attempt, because the receiver may have moved; undefined if the receiver is gone. */
   request: () => WebhookRequest | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Queue {
   lastError?: { message: string; time: number };
 }
 
-const LARGEST_QUEUE = 1_000;
+const MAX_QUEUE = 1_000;
 
 /** Sends the webhooks of one platform. Those of one receiver are sent one after the other. */
 export class Webhooks {
@@ -43,7 +43,7 @@ export class Webhooks {
     const queue = this.queues.get(receiver) ?? { waiting: [] };
     this.queues.set(receiver, queue);
     queue.waiting.push(webhook);
-    if (queue.waiting.length > LARGEST_QUEUE) queue.waiting.splice(1, 1);
+    if (queue.waiting.length > MAX_QUEUE) queue.waiting.splice(1, 1);
     if (queue.waiting.length === 1) void this.work(queue);
   }
 
@@ -81,7 +81,7 @@ export class Webhooks {
     }
   }
 
-  /** Whether the webhook was accepted, or nobody receives it. */
+  /** True if the webhook was accepted or its receiver is gone. */
   private async attempt(queue: Queue, { event, request }: Webhook): Promise<boolean> {
     const wanted = request();
     if (wanted === undefined) return true;

@@ -38,7 +38,7 @@ describe('the emulated chat server', () => {
     expect(posted.status).toBe(200);
   });
 
-  it('tells who somebody is by id, and the address only with its scope', async () => {
+  it('returns the id of the user, and the address only with its scope', async () => {
     const answer = await me((await signIn({ login_hint: 'unverified' })).access_token);
     await expect(answer.json()).resolves.toMatchObject({
       id: '1100000000000000002',
@@ -51,7 +51,7 @@ describe('the emulated chat server', () => {
     expect(await (await me(access_token)).json()).not.toHaveProperty('email');
   });
 
-  it('tells servers only with their scope, and of itself what was allowed', async () => {
+  it('returns servers only with their scope, and the granted scopes of the authorization', async () => {
     const { access_token } = await signIn({ scope: 'identify guilds' });
     const get = async (path: string, token: string): Promise<unknown> =>
       await (await app.fetch(`discord.com/api/v10/${path}`, { headers: bearer(token) })).json();
@@ -65,7 +65,7 @@ describe('the emulated chat server', () => {
     await expect(get('users/@me/guilds', narrow.access_token)).resolves.toMatchObject({ code: 50_026 });
   });
 
-  it('adds its bot to a server that is told, and says so with code and tokens', async () => {
+  it('adds its bot to the server of the request, and names the server with code and tokens', async () => {
     const install = { scope: 'identify bot', permissions: '66560', guild_id: '1300000000000000002' };
     const redirected = await app.redirected({ ...install, login_hint: 'verified' });
     expect(Object.fromEntries(redirected)).toMatchObject({ guild_id: install.guild_id, permissions: '66560' });
@@ -73,7 +73,7 @@ describe('the emulated chat server', () => {
     await expect(answer.json()).resolves.toMatchObject({ guild: { id: install.guild_id, name: 'Second server' } });
   });
 
-  it('lets people choose the server on the page, unless it was told', async () => {
+  it('offers a choice of servers on the page unless the request names one', async () => {
     const page = async (parameters: Record<string, string>) =>
       await (await app.authorize({ scope: 'bot', ...parameters })).text();
     expect(await page({})).toContain('<select name="guild_id">');

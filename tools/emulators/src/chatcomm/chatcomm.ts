@@ -37,7 +37,7 @@ const TOKEN_ERRORS: Readonly<Record<TokenProblem, Answer>> = {
 
 const RETRY_AFTER = 1.5;
 
-/** What is told of the server that the bot was added to. */
+/** The server that the bot was added to, as the token answer shows it. */
 function addedTo({ id, name }: Server) {
   return { id, name, icon: null, owner_id: '1', features: [], description: null };
 }

@@ -9,7 +9,7 @@ const GENERAL = '1500000000000000001';
 const done = idOf(DONE);
 const another = '1100000000000000001';
 
-describe('what is checked at the emulated chat server', () => {
+describe('the API of the emulated chat server', () => {
   let emulators: Emulators;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what is checked at the emulated chat server', () => {
   };
   const refused = (status: number, code: number) => ({ status, body: { code } });
 
-  it('tells the bot who is a member, with roles and whether the screening is passed', async () => {
+  it('returns members to the bot, with their roles and the state of their screening', async () => {
     const member = () => ask(`guilds/${SERVER}/members/${done}`);
     expect(await member()).toMatchObject({
       status: 200,
@@ -40,7 +40,7 @@ describe('what is checked at the emulated chat server', () => {
     expect(await ask(`guilds/${SERVER}/members/me`)).toMatchObject(refused(400, 50_035));
   });
 
-  it('tells somebody of the own membership with its scope', async () => {
+  it("returns the caller's membership with its scope", async () => {
     const paths = { authorize: 'discord.com/oauth2/authorize', token: 'discord.com/api/oauth2/token' };
     const app = new Application(emulators, 'chatcomm', paths);
     const code = await app.code({ scope: 'identify guilds.members.read guilds', login_hint: DONE.key });
@@ -68,7 +68,7 @@ describe('what is checked at the emulated chat server', () => {
     expect(await ask('guilds/1300000000000000009/roles')).toMatchObject(refused(404, 10_004));
   });
 
-  it('adds the bot to the server that somebody allows it in', async () => {
+  it('adds the bot to the server where a person allows it', async () => {
     const paths = { authorize: 'discord.com/oauth2/authorize', token: 'discord.com/api/oauth2/token' };
     const install = { scope: 'bot', guild_id: WITHOUT_BOT, permissions: '1024', login_hint: 'verified' };
     await new Application(emulators, 'chatcomm', paths).redirected(install);
@@ -144,7 +144,7 @@ describe('what is checked at the emulated chat server', () => {
     expect(await seen()).toBe(1);
   });
 
-  it('tells content with the intent alone, and says which it has', async () => {
+  it('returns the content of messages only with the intent, which the application shows', async () => {
     const seen = async () => [(await ask('applications/@me')).body, (await ask(`channels/${GENERAL}/messages`)).body];
     expect(await seen()).toMatchObject([{ flags: 1 << 19 }, [{ content: 'Hello from Orbit', author: { id: done } }]]);
     emulators.put('chatcomm', 'settings', { messageContent: 'none' });
@@ -190,7 +190,7 @@ describe('what is checked at the emulated chat server', () => {
     ]);
   });
 
-  it('counts the limit of the bot by server and channel, and tells it', async () => {
+  it('counts the limit of the bot by server and channel, and returns it in headers', async () => {
     const remaining = async (path: string) => (await ask(path)).headers.get('x-ratelimit-remaining');
     expect(await remaining(`guilds/${SERVER}/roles`)).toBe('49');
     expect(await remaining('guilds/1300000000000000002/roles')).toBe('49');

@@ -1,6 +1,6 @@
 import type { LimitState } from '../oauth/rate-limits.js';
 
-/** Real ones are told by each answer; nothing is published that a client may count on. */
+/** The platform returns its limits with each answer and publishes none that a client may rely on. */
 export const LIMIT = { requests: 50, seconds: 1 };
 
 export const limitHeaders = ({

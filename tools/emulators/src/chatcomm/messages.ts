@@ -81,7 +81,7 @@ const messageSchema = Type.Object(
     channel: SNOWFLAKE,
     author: SNOWFLAKE,
     content: Type.String({ default: '' }),
-    /** 0 is a message that somebody writes, 19 a reply; most others are of the platform. */
+    /** 0 is a message of a person, 19 a reply; most other types are messages of the platform. */
     type: Type.Optional(Type.Integer({ minimum: 0 })),
     editedAt: Type.Optional(Type.String()),
     /** Of a webhook that wrote it. */

@@ -50,7 +50,7 @@ const roleSchema = Type.Object(
     server: SNOWFLAKE,
     name: Type.String({ minLength: 1 }),
     color: Type.Integer({ default: 0 }),
-    /** Whether an integration manages it, so that nobody can be given it by hand. */
+    /** True for a role that an integration manages, which cannot be given by hand. */
     managed: Type.Boolean({ default: false }),
     permissions: Type.String({ ...PERMISSIONS, default: '0' }),
   },

@@ -28,7 +28,7 @@ export const showBot = (): APIUser => ({
   ...{ global_name: null, avatar: null, bot: true, public_flags: NONE },
 });
 
-/** Somebody may have an account that nobody signs in with. */
+/** Also an account that is not of one of PEOPLE. */
 function showUser(id: string): APIUser {
   if (id === CREDENTIALS.clientId) return showBot();
   const person = PEOPLE.find((one) => idOf(one) === id);

@@ -13,7 +13,7 @@ export const userRoutes = (limit: Limit, applicationId: string): UserRoute[] => 
     path: `${API}/users/@me`,
     scopes: ['identify'],
     limit,
-    tellsEmail: true,
+    returnsEmail: true,
     answer: ({ person, grant }) =>
       ok({
         ...publicProfileOf(person),

@@ -10,7 +10,7 @@ const ID = 80_000_001;
 const done = numericId(DONE);
 const another = done + 1;
 
-describe('what is checked at the emulated code host', () => {
+describe('the API of the emulated code host', () => {
   let emulators: Emulators;
   let receiver: Receiver;
   let app: Application;
@@ -53,7 +53,7 @@ describe('what is checked at the emulated code host', () => {
   };
   const get = (path: string, token?: string, headers?: object) => send('GET', path, token, undefined, headers);
 
-  it('tells who has starred it to the person, and the list to administrators alone', async () => {
+  it('returns a star to its person, and the list of stars to administrators only', async () => {
     expect((await get('user/starred/orbit/orbit-core', earner)).status).toBe(204);
     emulators.remove('codehost', 'stars', { user: String(done) });
     expect((await get('user/starred/orbit/orbit-core', earner)).status).toBe(404);
@@ -67,7 +67,7 @@ describe('what is checked at the emulated code host', () => {
     expect(await get('users/verified/starred', undefined, accept)).toMatchObject({ body: [{ repo: { id: ID } }] });
   });
 
-  it('tells forks, and what a repository is a fork of', async () => {
+  it('returns the forks and the parent of a repository', async () => {
     emulators.put('codehost', 'repositories', { id: 80_000_011, owner: another, name: 'copy', parent: ID });
     expect(await get(`${CORE}/forks?sort=newest`)).toMatchObject({
       body: [{ owner: { id: another } }, { owner: { id: done }, fork: true }],
@@ -76,7 +76,7 @@ describe('what is checked at the emulated code host', () => {
     expect(await get('repos/orbit/empty/forks')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('tells commits of an author in a time', async () => {
+  it('returns the commits of an author in an interval', async () => {
     expect(await get(`${CORE}/commits?author=earner-1&since=2026-03-01T00:00:00Z`)).toMatchObject({
       body: [{ sha: 'a'.repeat(40), author: { id: done } }],
     });
@@ -88,7 +88,7 @@ describe('what is checked at the emulated code host', () => {
     });
   });
 
-  it('tells pull requests and issues', async () => {
+  it('returns pull requests and issues', async () => {
     expect(await get(`${CORE}/pulls?state=all`)).toMatchObject({ body: [{ number: 3, state: 'open' }, { number: 2 }] });
     expect(await get(`${CORE}/pulls`)).toMatchObject({ body: [{ number: 3, merged_at: null }] });
     expect(await get(`${CORE}/pulls/2`)).toMatchObject({
@@ -102,7 +102,7 @@ describe('what is checked at the emulated code host', () => {
     expect(await get(`${CORE}/issues?creator=nobody-at-all`)).toMatchObject({ status: 422 });
   });
 
-  it('searches issues by what qualifies them', async () => {
+  it('searches issues by qualifiers', async () => {
     const search = (q: string) => get(`search/issues?q=${encodeURIComponent(q)}`);
     expect(await search('repo:orbit/orbit-core type:pr author:earner-1 is:merged')).toMatchObject({
       body: { total_count: 1, incomplete_results: false, items: [{ number: 2 }] },
@@ -155,19 +155,19 @@ describe('what is checked at the emulated code host', () => {
     });
   });
 
-  it('shows a private repository to whoever administers it', async () => {
+  it('shows a private repository to its administrators only', async () => {
     const statuses = [await get('repos/orbit/secret'), await get('repos/orbit/secret', earner)];
     expect([...statuses, await get('repos/orbit/secret', admin)].map(({ status }) => status)).toEqual([404, 404, 200]);
   });
 
-  it('knows somebody by id under another name', async () => {
+  it('returns a renamed account by its id', async () => {
     emulators.put('codehost', 'users', { id: done, login: 'renamed' });
     expect(await get(`user/${done}`)).toMatchObject({ body: { login: 'renamed', id: done } });
     expect((await get('users/earner-1')).status).toBe(404);
     expect(await get('user', earner)).toMatchObject({ body: { login: 'renamed' } });
   });
 
-  it('counts what everybody may ask, and says what is left', async () => {
+  it('limits anonymous callers to 60 requests an hour, and returns the remaining requests of a token', async () => {
     const anonymous = await get(CORE);
     expect(anonymous.headers.get('x-ratelimit-limit')).toBe('60');
     await get(CORE, earner);
@@ -185,7 +185,7 @@ describe('what is checked at the emulated code host', () => {
     ...more,
   });
 
-  it('registers a webhook for whoever administers the repository, and takes it back', async () => {
+  it('creates and deletes a webhook for administrators of the repository only', async () => {
     const stranger = await signIn('earner-2', 'admin:repo_hook');
     expect((await send('POST', `${CORE}/hooks`, earner, hook())).status).toBe(404);
     expect((await send('POST', `${CORE}/hooks`, stranger, hook())).status).toBe(404);
@@ -204,7 +204,7 @@ describe('what is checked at the emulated code host', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('sends what happens, signed with the secret of the webhook', async () => {
+  it('sends events signed with the secret of the webhook', async () => {
     await send('POST', `${CORE}/hooks`, admin, hook());
     emulators.put('codehost', 'stars', { user: 90_000_005, repository: ID });
     emulators.put('codehost', 'pulls', { repository: ID, number: 3, author: done, mergedAt: '2026-04-01T00:00:00Z' });

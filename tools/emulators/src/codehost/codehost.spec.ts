@@ -36,7 +36,7 @@ describe('the emulated code host', () => {
     });
   });
 
-  it('tells who somebody is by a number, and the addresses only with their scope', async () => {
+  it('returns the numeric id of the user, and the addresses only with their scope', async () => {
     const { access_token } = await signIn();
     const user = await get(USER, access_token);
     await expect(user.json()).resolves.toMatchObject({ id: 90_000_001, login: 'verified', email: null });
@@ -55,7 +55,7 @@ describe('the emulated code host', () => {
     expect((await get(`${USER}/emails`, wide.access_token)).status).toBe(200);
   });
 
-  it('has somebody whose address is not verified, and makes anybody so if ordered', async () => {
+  it('has a person with an unverified address, and returns any address as unverified if ordered', async () => {
     const primary = async (token: string) =>
       ((await (await get(`${USER}/emails`, token)).json()) as { primary: boolean; verified: boolean }[]).find(
         (one) => one.primary,
@@ -121,7 +121,7 @@ describe('the emulated code host', () => {
     expect((await about('DELETE', 'token', 7)).status).toBe(422);
   });
 
-  it('says what is wrong with a request as the platform does', async () => {
+  it('refuses invalid requests with the errors of the platform', async () => {
     const none = await app.fetch(USER, { headers: { 'user-agent': 'questp' } });
     await expect(none.json()).resolves.toMatchObject({ message: 'Requires authentication', status: '401' });
     await expect((await get(USER, 'another')).json()).resolves.toMatchObject({ message: 'Bad credentials' });

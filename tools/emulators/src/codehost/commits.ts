@@ -18,9 +18,9 @@ const commitSchema = Type.Object(
   {
     sha: Type.String({ pattern: '^[0-9a-f]{40}$', default: newSha }),
     repository: ID,
-    /** Nobody when the address of the commit belongs to no account. */
+    /** Absent if the address of the commit belongs to no account. */
     author: Type.Optional(ID),
-    email: Type.String({ default: 'somebody@people.test' }),
+    email: Type.String({ default: 'unknown@people.test' }),
     message: Type.String({ default: 'Change' }),
     date: Type.String({ ...TIME, default: now }),
   },
@@ -29,7 +29,7 @@ const commitSchema = Type.Object(
 type Commit = Static<typeof commitSchema>;
 
 const seeded = (sha: string, date: string, more: Partial<Commit>): Commit => ({
-  ...{ sha: sha.repeat(40), repository: CORE, email: 'somebody@people.test', message: 'Change', date },
+  ...{ sha: sha.repeat(40), repository: CORE, email: 'unknown@people.test', message: 'Change', date },
   ...more,
 });
 
@@ -40,13 +40,13 @@ export const COMMITS = new Collection({
   schema: commitSchema,
   seed: () => [
     seeded('a', '2026-03-01T00:00:00Z', { author: numericId(DONE), email: DONE.email ?? '' }),
-    seeded('b', '2026-03-02T00:00:00Z', { email: 'nobody@elsewhere.test' }),
+    seeded('b', '2026-03-02T00:00:00Z', { email: 'unknown@elsewhere.test' }),
   ],
   onPut: (platform: Platform, commit, before) => {
     const repository = REPOSITORIES.of(platform).get(commit.repository);
     const sender = USERS.of(platform).get(commit.author);
     if (before || repository === undefined) return;
-    const name = sender?.login ?? 'somebody';
+    const name = sender?.login ?? 'unknown';
     const person = { name, email: commit.email, ...(sender && { username: sender.login }) };
     const pushed = {
       ...{ id: commit.sha, message: commit.message, timestamp: commit.date, author: person, committer: person },

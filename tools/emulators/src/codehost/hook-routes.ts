@@ -37,7 +37,7 @@ function showHook(platform: Platform, repository: Repository, hook: Hook): compo
 
 type Own = Asked & { person: Person; repository: Repository };
 
-/** A route of whoever administers the repository; to others it is not there. */
+/** A route for administrators of the repository; others get 404. */
 const hookRoute = (
   name: string,
   method: UserRoute['method'],

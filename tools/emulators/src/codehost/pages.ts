@@ -15,10 +15,10 @@ export function pageOf<Item>(
   const page = Math.max(1, readNumber(query['page'], 1));
   const last = Math.max(1, Math.ceil(all.length / size));
   const linkTo = (rel: string, number: number): string => {
-    const told = Object.entries({ ...query, page: String(number) }).filter(
+    const parameters = Object.entries({ ...query, page: String(number) }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    return `<${platform.url()}/api.github.com${path}?${new URLSearchParams(told).toString()}>; rel="${rel}"`;
+    return `<${platform.url()}/api.github.com${path}?${new URLSearchParams(parameters).toString()}>; rel="${rel}"`;
   };
   const links = [
     ...(page > 1 ? [linkTo('prev', page - 1)] : []),

@@ -20,7 +20,7 @@ import {
 import { numericId, showUser, userNamed, USERS } from './users.js';
 import { publicRoute, repositoryRoute, type Viewed, pathOf } from './viewer.js';
 
-/** Whoever has not starred any. */
+/** The person without stars. */
 const NO_STARS = 'no-channel';
 const ID = Type.Integer({ minimum: 1 });
 

@@ -20,7 +20,7 @@ export const userRoutes = (): UserRoute[] => [
     scopes: ['user:email'],
     limit: HOUR,
     page: '/rest/users/emails#list-email-addresses-for-the-authenticated-user',
-    tellsEmail: true,
+    returnsEmail: true,
     answer: ({ person: { email, isEmailVerified, key } }) => {
       const hidden = { email: `${key}@users.noreply.github.com`, primary: false, verified: true, visibility: null };
       return ok([

@@ -13,7 +13,7 @@ export const idOf = (person: Person): string => String(numericId(person));
 const userSchema = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
-    /** Somebody who is renamed keeps the id. */
+    /** A renamed account keeps its id. */
     login: Type.String({ pattern: '^[A-Za-z0-9-]{1,39}$' }),
     name: Type.String({ default: '' }),
     type: Type.Union([Type.Literal('User'), Type.Literal('Organization')], { default: 'User' }),
@@ -91,7 +91,7 @@ export const showProfile = (user: User): components['schemas']['public-user'] & 
   updated_at: '2020-01-01T00:00:00Z',
 });
 
-/** Somebody who signs in; renamed ones by their new name. */
+/** The account of a person, with its current name. */
 export const userOf = (platform: Platform, person: Person): User =>
   USERS.of(platform).get(numericId(person)) ?? {
     ...{ id: numericId(person), login: person.key, name: person.name, type: 'User', hidden: false },

@@ -24,7 +24,7 @@ export interface Viewer {
   person: Person;
   grant: Grant;
 }
-/** A request of anybody; of somebody when a person's token came with it. */
+/** A request, with the person of its token if it has one. */
 export type Viewed = Asked & { viewer?: Viewer };
 
 /** Whether the request proves the application. */

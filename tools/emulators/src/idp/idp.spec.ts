@@ -9,7 +9,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
     (error: Error & { code?: string; error?: string }) => error.error ?? error.code ?? error.message,
   );
 
-describe('the emulated issuer, asked by openid-client', () => {
+describe('the emulated issuer, called by openid-client', () => {
   let emulators: Emulators;
   let config: client.Configuration;
 
@@ -49,7 +49,7 @@ describe('the emulated issuer, asked by openid-client', () => {
   afterAll(() => emulators.stop());
   afterEach(() => emulators.clearFaults());
 
-  it('signs somebody in by code, PKCE, nonce and issuer, and tells at userinfo who that is', async () => {
+  it('signs a person in by code, PKCE, nonce and issuer, and returns their claims at userinfo', async () => {
     const tokens = await signIn();
     const sub = tokens.claims()?.sub ?? '';
     await expect(client.fetchUserInfo(config, tokens.access_token, sub)).resolves.toEqual({
@@ -64,13 +64,13 @@ describe('the emulated issuer, asked by openid-client', () => {
   it.each([
     ['unverified', { email: 'unverified@people.test', email_verified: false }],
     ['hostile-name', { name: '=1+<script>alert(1)</script>\u{202E}"' }],
-  ])('has somebody to sign in as who is %s', async (login_hint, told) => {
+  ])('has a person %s to sign in as', async (login_hint, claims) => {
     const tokens = await signIn({ login_hint });
     const info = await client.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '');
-    expect(info).toMatchObject(told);
+    expect(info).toMatchObject(claims);
   });
 
-  it('tells no address of somebody without one, and nothing that was not asked for', async () => {
+  it('returns no address of a person without one, and no claims outside the requested scopes', async () => {
     const withoutAddress = await signIn({ login_hint: 'no-email' });
     const sub = withoutAddress.claims()?.sub ?? '';
     expect(await client.fetchUserInfo(config, withoutAddress.access_token, sub)).not.toHaveProperty('email');
@@ -86,7 +86,7 @@ describe('the emulated issuer, asked by openid-client', () => {
     expect(await codeOf(client.refreshTokenGrant(config, refreshed.refresh_token ?? ''))).toBe('invalid_grant');
   });
 
-  it('takes a code once, and with the verifier it was asked for with', async () => {
+  it('accepts a code once, and only with its verifier', async () => {
     const { callback, checks } = await start();
     const other = { ...checks, pkceCodeVerifier: client.randomPKCECodeVerifier() };
     expect(await codeOf(client.authorizationCodeGrant(config, callback, other))).toBe('invalid_grant');
@@ -95,7 +95,7 @@ describe('the emulated issuer, asked by openid-client', () => {
     expect(await codeOf(client.authorizationCodeGrant(config, again.callback, again.checks))).toBe('invalid_grant');
   });
 
-  it('tells the client what it refuses, with issuer and state', async () => {
+  it('redirects a refusal to the client, with issuer and state', async () => {
     const declined = await start({ decline: 'true' });
     expect(await codeOf(client.authorizationCodeGrant(config, declined.callback, declined.checks))).toBe(
       'access_denied',
@@ -120,12 +120,12 @@ describe('the emulated issuer, asked by openid-client', () => {
     expect(await codeOf(signIn())).toBe('nothing');
   });
 
-  it('tells at userinfo of somebody else, if ordered', async () => {
+  it('returns another subject at userinfo, if ordered', async () => {
     const tokens = await signIn();
-    const told = () => client.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '');
+    const userInfo = () => client.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '');
     emulators.arm('oauth_idp', { kind: 'wrong_subject' });
-    expect(await codeOf(told())).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
-    expect(await codeOf(told())).toBe('nothing');
+    expect(await codeOf(userInfo())).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
+    expect(await codeOf(userInfo())).toBe('nothing');
   });
 
   it('names another issuer in its metadata, if ordered', async () => {
@@ -133,7 +133,7 @@ describe('the emulated issuer, asked by openid-client', () => {
     expect(await codeOf(discover())).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
   });
 
-  it('sends nobody back to an address that is not registered, or for an unknown client', async () => {
+  it('redirects neither to an unregistered address nor for an unknown client', async () => {
     const { OAUTH_IDP_ISSUER = '', OAUTH_IDP_CLIENT_ID = '' } = emulators.environment;
     const ask = async (parameters: Record<string, string>) => {
       const query = { client_id: OAUTH_IDP_CLIENT_ID, redirect_uri: CALLBACK, login_hint: 'verified', ...parameters };

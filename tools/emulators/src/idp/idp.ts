@@ -13,8 +13,8 @@ const CREDENTIALS = { clientId: 'emulated-idp-client', clientSecret: 'emulated-i
 const WRONG_ISSUER = 'https://issuer.example';
 
 const issuerOf = ({ url }: Platform): string => `${url()}${PATH}`;
-/** As it is told on this route. */
-const toldIssuer = (platform: Platform, route: string): string =>
+/** The issuer that this route names; another one if the fault is ordered. */
+const issuerAt = (platform: Platform, route: string): string =>
   platform.faults.take(route, ['wrong_issuer']) ? WRONG_ISSUER : issuerOf(platform);
 
 const error = (status: number, what: string, headers = {}): Answer => ({ status, body: { error: what }, headers });
@@ -35,16 +35,16 @@ const TOKEN_ERRORS: Readonly<Record<TokenProblem, Answer>> = {
 
 const idOf = ({ number }: Person): string => `emulated|${String(number).padStart(6, '0')}`;
 
-/** What an ID token says of the sign-in; who somebody is, userinfo tells. */
+/** The ID token has no claims of the profile; userinfo returns them. */
 async function idToken(platform: Platform, { scopes, asked, person }: Grant): Promise<object> {
   if (!scopes.includes('openid')) return {};
   const now = Math.floor(Date.now() / 1_000);
   const take = (kind: string) => platform.faults.take('token', [kind]) !== undefined;
   const issuedAt = take('expired_id_token') ? now - 2 * ID_TOKEN_SECONDS : now;
   const claims = {
-    iss: toldIssuer(platform, 'token'),
+    iss: issuerAt(platform, 'token'),
     sub: idOf(person),
-    aud: take('wrong_audience') ? 'somebody-else' : CREDENTIALS.clientId,
+    aud: take('wrong_audience') ? 'another' : CREDENTIALS.clientId,
     iat: issuedAt,
     exp: issuedAt + ID_TOKEN_SECONDS,
     nonce: take('wrong_nonce') ? 'another-nonce' : asked['nonce'],
@@ -62,7 +62,7 @@ const ROUTES: readonly Route[] = [
     answer: ({ platform }) => {
       const issuer = issuerOf(platform);
       return ok({
-        issuer: toldIssuer(platform, 'discovery'),
+        issuer: issuerAt(platform, 'discovery'),
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         userinfo_endpoint: `${issuer}/userinfo`,
@@ -139,7 +139,7 @@ export const IDP: PlatformRules = {
       ignoresUnknownScopes: true,
       codeSeconds: 60,
       redirected: ['invalid_request', 'unsupported_response_type', 'invalid_scope'],
-      issuer: (platform) => toldIssuer(platform, 'authorize'),
+      issuer: (platform) => issuerAt(platform, 'authorize'),
     },
     token: {
       paths: [`${PATH}/token`],
@@ -156,10 +156,10 @@ export const IDP: PlatformRules = {
       method,
       path: `${PATH}/userinfo`,
       scopes: ['openid'],
-      tellsEmail: true,
+      returnsEmail: true,
       answer: ({ platform, grant: { scopes }, person }) =>
         ok({
-          sub: platform.faults.take('user', ['wrong_subject']) ? 'somebody-else' : idOf(person),
+          sub: platform.faults.take('user', ['wrong_subject']) ? 'another' : idOf(person),
           ...(scopes.includes('profile') && { name: person.name, preferred_username: handleOf(person) }),
           ...(scopes.includes('email') &&
             person.email && { email: person.email, email_verified: person.isEmailVerified }),

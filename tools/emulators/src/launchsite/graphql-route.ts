@@ -32,7 +32,7 @@ function complexityOf(document: DocumentNode): number {
   return fields;
 }
 
-/** What is wrong with a request is told in `errors`, with status 200. */
+/** Errors of a request, with status 200 as in GraphQL. */
 const refused = (errors: readonly GraphQLError[]): Answer =>
   ok({ errors: errors.map((error) => ({ ...error.toJSON(), extensions: { code: 'undefinedField' } })) });
 

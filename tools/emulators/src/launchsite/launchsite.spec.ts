@@ -56,7 +56,7 @@ describe('the emulated launch site', () => {
     });
   });
 
-  it('tells whoever asks whether they have voted, and who they are', async () => {
+  it('returns whether the caller has voted, and the profile of the caller', async () => {
     const { access_token } = (await exchange()).body;
     const check = () => ask(access_token, CHECK, { slug: 'orbit' });
     expect((await check()).body).toEqual({
@@ -76,7 +76,7 @@ describe('the emulated launch site', () => {
     });
   });
 
-  it('redacts everybody else', async () => {
+  it('redacts other users', async () => {
     const { access_token } = (await exchange()).body;
     emulators.put('launchsite', 'comments', { post: BRAND_POST, user: '5000001', body: 'Mine' });
     const query = '{ post(slug: "orbit") { comments(first: 5) { nodes { body user { id username } } totalCount } } }';
@@ -107,7 +107,7 @@ describe('the emulated launch site', () => {
     });
   });
 
-  it('refuses what is no query of a good token', async () => {
+  it('refuses invalid queries and invalid tokens', async () => {
     const { access_token } = (await exchange()).body;
     expect(await ask('another', CHECK)).toMatchObject({
       status: 401,

@@ -3,7 +3,7 @@ import type { Platform } from '../oauth/rules.js';
 import type { Person } from '../people.js';
 import { COMMENTS, idOf, POSTS, USERS, VOTES, type Comment, type Post, type User } from './collections.js';
 
-/** What is asked of the API, in its own names; it has more. */
+/** The part of the API that the platform under test uses, in the names of the API. */
 export const SCHEMA = buildSchema(`
   scalar DateTime
 
@@ -81,9 +81,9 @@ const CREATED = '2026-01-01T00:00:00Z';
 /** Others are redacted. */
 const showUser = (user: User | undefined, viewer: Person | undefined) => {
   const isViewer = viewer !== undefined && user?.id === idOf(viewer);
-  const told = isViewer && user ? user : { id: '0', name: '[REDACTED]', username: '[REDACTED]' };
-  const url = `${SITE}/@${told.username}`;
-  return { ...told, headline: null, profileImage: null, url, isViewer, isFollowing: false };
+  const shown = isViewer && user ? user : { id: '0', name: '[REDACTED]', username: '[REDACTED]' };
+  const url = `${SITE}/@${shown.username}`;
+  return { ...shown, headline: null, profileImage: null, url, isViewer, isFollowing: false };
 };
 
 interface Page {
@@ -91,7 +91,7 @@ interface Page {
   after?: string;
 }
 
-const LARGEST_PAGE = 20;
+const MAX_PAGE_SIZE = 20;
 
 const newestFirst = (one: Comment, other: Comment): number => Date.parse(other.createdAt) - Date.parse(one.createdAt);
 
@@ -101,7 +101,7 @@ function connection<Item extends { id: string }, Node>(
   show: (item: Item) => Node,
 ) {
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  const items = all.slice(start, start + Math.min(first ?? LARGEST_PAGE, LARGEST_PAGE));
+  const items = all.slice(start, start + Math.min(first ?? MAX_PAGE_SIZE, MAX_PAGE_SIZE));
   const edges = items.map((item) => ({ cursor: item.id, node: show(item) }));
   return {
     edges,

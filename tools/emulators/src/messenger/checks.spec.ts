@@ -12,7 +12,7 @@ const bot = idOfBot(FIRST_BOT);
 const done = idOf(DONE);
 const stranger = idOf(PEOPLE[1] ?? DONE);
 
-describe('what is checked at the emulated messenger', () => {
+describe('the API of the emulated messenger', () => {
   let emulators: Emulators;
   let receiver: Receiver;
 
@@ -40,7 +40,7 @@ describe('what is checked at the emulated messenger', () => {
     ask('setWebhook', { url: `${receiver.url}/bot`, secret_token: 'secret_1', ...more });
   const start = (text = '/start payload', from = done) => emulators.put('messenger', 'messages', { bot, from, text });
 
-  it('tells an administrator who is in the chat, and how', async () => {
+  it('returns the status of members to a bot that is an administrator of the chat', async () => {
     expect(await member(done)).toMatchObject({
       ok: true,
       result: { status: 'member', user: { id: done, is_bot: false } },
@@ -57,7 +57,7 @@ describe('what is checked at the emulated messenger', () => {
     expect(await member(stranger)).toMatchObject({ error_code: 400, description: 'Bad Request: user not found' });
   });
 
-  it('tells nothing of others to a bot that is no administrator, nor of chats that it is not in', async () => {
+  it('returns no other member to a bot without administrator rights, and no chat without the bot', async () => {
     expect(await member(done, -4_000_000_002)).toMatchObject({ description: 'Bad Request: USER_ID_INVALID' });
     expect(await member(bot, -4_000_000_002)).toMatchObject({ result: { status: 'member', user: { is_bot: true } } });
     expect(await member(done, -1_001_000_000_005)).toMatchObject({ description: 'Bad Request: chat not found' });
@@ -87,7 +87,7 @@ describe('what is checked at the emulated messenger', () => {
     });
   });
 
-  it('fails once as the platform does at random', async () => {
+  it('fails once with an error that the platform returns at random', async () => {
     emulators.arm('messenger', { kind: 'participant_id_invalid', route: 'getChatMember' });
     expect(await member(done)).toMatchObject({ error_code: 400, description: 'Bad Request: PARTICIPANT_ID_INVALID' });
     expect(await member(done)).toMatchObject({ ok: true });
@@ -124,7 +124,7 @@ describe('what is checked at the emulated messenger', () => {
     });
   });
 
-  it('says who has blocked a bot, and does not write to them', async () => {
+  it('reports people who block a bot, and delivers no message to them', async () => {
     await listen();
     const block = (blocked: boolean) => emulators.put('messenger', 'contacts', { bot, user: done, blocked });
     const send = (chat_id = done) => ask('sendMessage', { chat_id, text: 'Welcome' });
@@ -143,7 +143,7 @@ describe('what is checked at the emulated messenger', () => {
     expect(message?.message).toMatchObject({ text: '/start again' });
   });
 
-  it('tells who joins to administrators that ask for it', async () => {
+  it('sends updates about new members to administrators that requested them', async () => {
     const join = (user: number, chat = COMMUNITY) => emulators.put('messenger', 'members', { chat, user });
     await listen();
     join(stranger);
@@ -161,7 +161,7 @@ describe('what is checked at the emulated messenger', () => {
     expect(added?.my_chat_member).toMatchObject({ chat: { id: -1_001_000_000_005 } });
   });
 
-  it('sends nothing where no webhook is set, or one of another bot', async () => {
+  it('sends the updates of a bot only to its own webhook', async () => {
     await listen();
     emulators.put('messenger', 'messages', { bot: idOfBot(SECOND_BOT ?? FIRST_BOT), from: done, text: 'Hello' });
     expect(await ask('deleteWebhook')).toMatchObject({ result: true });

@@ -48,7 +48,7 @@ const messageSchema = Type.Object(
     /** The id of the bot. */
     bot: Type.Integer({ minimum: 1 }),
     from: Type.Integer({ minimum: 1 }),
-    /** `/start <payload>` of somebody who follows a deep link. */
+    /** `/start <payload>` of a person who follows a deep link. */
     text: Type.String({ minLength: 1, maxLength: 4_096 }),
   },
   { additionalProperties: false },
@@ -62,7 +62,7 @@ export const MESSAGES = new Collection({
   schema: messageSchema,
   seed: (): MessageItem[] => [],
   onPut: (platform: Platform, { id, bot, from, text }) => {
-    // Whoever writes has unblocked the bot.
+    // A person who writes to the bot has unblocked it.
     CONTACTS.put(platform, { bot, user: from });
     const user = showUser(platform, from);
     if (user === undefined) return;

@@ -20,7 +20,7 @@ const memberSchema = Type.Object(
       ],
       { default: 'member' },
     ),
-    /** Whether somebody restricted is in the chat. */
+    /** For `restricted`: true if the person is in the chat. */
     isMember: Type.Boolean({ default: true }),
   },
   { additionalProperties: false },
@@ -54,7 +54,7 @@ export const MEMBERS = new Collection({
 export const isAdmin = (platform: Platform, chat: number, user: number): boolean =>
   ['creator', 'administrator'].includes(MEMBERS.of(platform).get(chat, user)?.status ?? 'left');
 
-/** A bot is told of itself, and of others where it is an administrator. */
+/** A bot gets updates about itself, and about others if it is an administrator. */
 function sendChange(platform: Platform, before: MemberItem['status'], item: MemberItem): void {
   const chat = CHATS.of(platform).get(item.chat);
   const user = showUser(platform, item.user);

@@ -16,7 +16,7 @@ describe('the emulated messenger', () => {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as object };
   };
 
-  it('tells each bot who it is, the platform its own', async () => {
+  it('returns the profile of each bot by its token, the bot of the platform included', async () => {
     for (const [token, username] of [
       [emulators.environment['MESSENGER_BOT_TOKEN'] ?? '', 'emulated_platform_bot'],
       [BOTS[1]?.token ?? '', 'emulated_first_bot'],
@@ -31,7 +31,7 @@ describe('the emulated messenger', () => {
     expect((await ask(BOTS[0].token, 'getMe', { method: 'POST' })).status).toBe(200);
   });
 
-  it('allows nothing to a token of nobody, and has no other methods', async () => {
+  it('refuses an unknown token and an unknown method', async () => {
     expect(await ask('7100000001:another')).toMatchObject({
       status: 401,
       body: { ok: false, error_code: 401, description: 'Unauthorized' },
@@ -40,7 +40,7 @@ describe('the emulated messenger', () => {
     expect((await ask(BOTS[0].token, 'getUpdates')).status).toBe(404);
   });
 
-  it('says how long to wait when it was asked too often, and forgets a token that is revoked', async () => {
+  it('returns the time to wait at the rate limit, and refuses a revoked token', async () => {
     emulators.arm('messenger', { kind: 'rate_limited' });
     const { status, headers, body } = await ask(BOTS[0].token);
     expect([status, headers.get('retry-after')]).toEqual([429, '5']);
@@ -52,7 +52,7 @@ describe('the emulated messenger', () => {
     expect((await ask(BOTS[0].token)).status).toBe(200);
   });
 
-  it('has nobody to sign in as', () => {
+  it('has no sign-in', () => {
     expect(() => emulators.arm('messenger', { kind: 'outage', route: 'authorize' })).toThrow('but getMe');
   });
 

@@ -28,7 +28,7 @@ const REFUSALS = new Collection({
   seed: () => [],
 });
 
-/** What is no method of a bot is not there; a token of nobody is not allowed. */
+/** 404 for a token of another form, 401 for an unknown or revoked one. */
 function asBot({ platform, params, query, body }: Asked, name: string, method: Method): Answer {
   const { token = '' } = params;
   if (!/^\d+:[\w-]+$/.test(token)) return error(404, 'Not Found');

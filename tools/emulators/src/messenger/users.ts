@@ -9,7 +9,7 @@ export const idOf = ({ number }: Person): number => FIRST_ID + number;
 
 const personWith = (id: number): Person | undefined => PEOPLE.find((person) => idOf(person) === id);
 
-/** A person or a bot; undefined for an id that nobody has. */
+/** A person or a bot; undefined for an unknown id. */
 export function showUser(platform: Platform, id: number): User | undefined {
   const person = personWith(id);
   if (person === undefined) {
@@ -19,7 +19,7 @@ export function showUser(platform: Platform, id: number): User | undefined {
   return { id, is_bot: false, first_name: person.name, username: handleOf(person), language_code: 'en' };
 }
 
-/** The chat of a bot with somebody. */
+/** The private chat of a bot with a user. */
 export const showPrivateChat = ({ id, first_name, username }: User): Chat.PrivateChat => ({
   ...{ id, type: 'private', first_name },
   ...(username !== undefined && { username }),

@@ -6,7 +6,7 @@ import { DONE } from '../people.js';
 const SCOPE = 'tweet.read users.read like.read follows.read offline.access';
 const done = idOf(DONE);
 
-describe('what is checked at the emulated microblog', () => {
+describe('the API of the emulated microblog', () => {
   let emulators: Emulators;
   let user: string;
 
@@ -30,7 +30,7 @@ describe('what is checked at the emulated microblog', () => {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  it('tells who follows whom, by list or as the connection of the viewer', async () => {
+  it('returns follows as a list and as the connection of the viewer', async () => {
     const { body } = await ask(`users/${done}/following`);
     expect(body).toEqual({
       data: [{ id: BRAND.id, name: 'Orbit', username: 'orbit_hq' }],
@@ -43,7 +43,7 @@ describe('what is checked at the emulated microblog', () => {
     expect((await ask(`users/${done}/following`)).body).toEqual({ meta: { result_count: 0 } });
   });
 
-  it('answers likes to a person alone', async () => {
+  it('returns likes to their person only', async () => {
     expect((await ask(`users/${done}/liked_tweets`)).body).toMatchObject({ data: [{ id: BRAND_POST }] });
     const refused = await ask(`users/${done}/liked_tweets`, app());
     expect([refused.status, refused.body['type']]).toEqual([
@@ -54,7 +54,7 @@ describe('what is checked at the emulated microblog', () => {
     expect((await ask(`tweets/${BRAND_POST}/retweeted_by`, app())).body).toMatchObject({ data: [{ id: done }] });
   });
 
-  it('gives a timeline in pages, with what was asked for', async () => {
+  it('returns a timeline in pages, with the requested fields', async () => {
     const fields = 'tweet.fields=referenced_tweets,entities,conversation_id,author_id';
     const first = await ask(`users/${done}/tweets?exclude=replies,retweets&max_results=5&${fields}`, app());
     expect(first.body).toMatchObject({
@@ -132,7 +132,7 @@ describe('what is checked at the emulated microblog', () => {
     });
   });
 
-  it('tells description and pinned post of the person who asks', async () => {
+  it('returns description and pinned post of the caller', async () => {
     const { body } = await ask('users/me?user.fields=description,pinned_tweet_id&expansions=pinned_tweet_id');
     expect(body).toMatchObject({
       data: { description: 'On #Orbit', pinned_tweet_id: QUOTE },
@@ -140,7 +140,7 @@ describe('what is checked at the emulated microblog', () => {
     });
   });
 
-  it('answers with the new names when it is told to, and takes both', async () => {
+  it('answers with the new member names if ordered, and accepts both', async () => {
     emulators.put('microblog', 'settings', { names: 'posts' });
     const me = await ask('users/me?user.fields=pinned_post_id&expansions=pinned_post_id');
     expect(me.body).toMatchObject({ data: { pinned_post_id: QUOTE }, includes: { posts: [{ id: QUOTE }] } });
@@ -150,7 +150,7 @@ describe('what is checked at the emulated microblog', () => {
     });
   });
 
-  it('tells a Space until it ends', async () => {
+  it('returns a Space until it ends', async () => {
     const query = 'space.fields=title,started_at,participant_count&expansions=creator_id,host_ids,speaker_ids';
     const live = await ask(`spaces/1LiveSpace001?${query}`, app());
     expect(live.body).toMatchObject({
@@ -174,7 +174,7 @@ describe('what is checked at the emulated microblog', () => {
     });
   });
 
-  it('says in an answer with status 200 what it does not tell', async () => {
+  it('lists missing and hidden resources as errors in an answer with status 200', async () => {
     const protectedId = '1700000000000000002';
     expect((await ask('users/by/username/nobody', app())).body).toMatchObject({
       errors: [{ title: 'Not Found Error' }],
@@ -206,7 +206,7 @@ describe('what is checked at the emulated microblog', () => {
     expect([status, body['type']]).toEqual([400, 'https://api.x.com/2/problems/invalid-request']);
   });
 
-  it('counts the limits of a person and of the application apart', async () => {
+  it('counts the limits of a person and of the application separately', async () => {
     const remaining = async (token: string) =>
       (await ask(`tweets/${BRAND_POST}/retweeted_by`, token)).headers.get('x-rate-limit-remaining');
     expect([await remaining(app()), await remaining(user), await remaining(app())]).toEqual(['74', '74', '73']);
@@ -217,7 +217,7 @@ describe('what is checked at the emulated microblog', () => {
     });
   });
 
-  it('charges for what it tells, once on a day', async () => {
+  it('charges for each returned resource once a day', async () => {
     await ask(`tweets/${BRAND_POST}`, app());
     await ask(`tweets/${BRAND_POST}`, app());
     await ask(`users/${done}/following`, app());

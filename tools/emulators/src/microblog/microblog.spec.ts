@@ -33,7 +33,7 @@ describe('the emulated microblog', () => {
     expect(await signIn('tweet.read users.read')).not.toHaveProperty('refresh_token');
   });
 
-  it('tells who somebody is by id, and what is asked for besides, within its limit', async () => {
+  it('returns the id of the user and the requested fields, with the rate limit', async () => {
     const { access_token } = await signIn();
     const answer = await app.fetch(`${ME}?user.fields=created_at,confirmed_email`, { headers: bearer(access_token) });
     await expect(answer.json()).resolves.toEqual({
@@ -49,7 +49,7 @@ describe('the emulated microblog', () => {
     expect(Number(answer.headers.get('x-rate-limit-reset'))).toBeGreaterThan(Date.now() / 1_000);
   });
 
-  it('counts what a person asks, and refuses more than 75 in a quarter of an hour', async () => {
+  it('refuses more than 75 requests of a person in 15 minutes', async () => {
     const { access_token } = await signIn(SCOPE, 'earner-75');
     const ask = () => app.fetch(ME, { headers: bearer(access_token) });
     for (let asked = 0; asked < 75; asked += 1) expect((await ask()).status).toBe(200);
@@ -67,7 +67,7 @@ describe('the emulated microblog', () => {
     ['a scope it has not', { scope: 'tweet.read everything' }],
     ['scopes with commas between', { scope: 'tweet.read,users.read' }],
     ['another response type', { response_type: 'token' }],
-  ])('shows a page and sends nobody back for %s', async (_, parameters) => {
+  ])('shows an error page instead of redirecting for %s', async (_, parameters) => {
     const answer = await app.authorize({ scope: SCOPE, login_hint: 'verified', ...parameters });
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
@@ -96,7 +96,7 @@ describe('the emulated microblog', () => {
     expect(late.status).toBe(400);
   });
 
-  it('takes the secret of a confidential client by Basic alone', async () => {
+  it('accepts the secret of a confidential client only by Basic', async () => {
     const code = await app.code({ scope: SCOPE, login_hint: 'verified' });
     const posted = await app.exchange(code, { client_id: app.id, client_secret: app.secret });
     expect(posted.status).toBe(401);
@@ -129,7 +129,7 @@ describe('the emulated microblog', () => {
     expect((await app.fetch(`${ME}?user.fields=secret`, { headers: bearer(full.access_token) })).status).toBe(400);
   });
 
-  it('tells the client when somebody declines', async () => {
+  it('redirects to the client with access_denied after a refusal', async () => {
     const redirected = await app.redirected({ scope: SCOPE, decline: 'true' });
     expect(Object.fromEntries(redirected)).toEqual({ error: 'access_denied', state: 'state-1' });
   });

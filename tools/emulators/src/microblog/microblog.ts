@@ -122,7 +122,7 @@ export const MICROBLOG: PlatformRules = {
         errors: [{ code: 326, message: 'To protect our users from spam, this account is temporarily locked.' }],
       },
     }),
-    /** In an answer with status 200, as what nobody but its owner may see. */
+    /** Status 200, as for a resource that only its owner may see. */
     not_authorized: () => ok({ errors: [notAuthorized('user', 'id', '')] }),
   },
   signIn: {

@@ -66,7 +66,7 @@ const EXPANSIONS = {
 
 type Kind = keyof typeof FIELDS;
 
-/** What a request wants to see, by the old names. */
+/** The fields that a request asks for, by their old names. */
 export interface Shown {
   tweet: ReadonlySet<string>;
   user: ReadonlySet<string>;
@@ -93,7 +93,7 @@ export function readShown(query: Parameters, of: Kind): Shown | Answer {
   const expansions = listOf(query['expansions']).map((name) => EXPANSION_OLD.get(name) ?? name);
   const unknown = expansions.find((name) => !EXPANSIONS[of].some((known) => known === name));
   if (unknown !== undefined) return unknownValue('expansions', unknown, EXPANSIONS[of]);
-  // What is expanded is told as well.
+  // A field that is expanded is returned as well.
   const own = [...asked[of], ...expansions.map((name) => name.split('.', 1)[0] ?? name)];
   return {
     tweet: new Set(asked.tweet),

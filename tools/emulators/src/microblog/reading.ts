@@ -31,7 +31,7 @@ interface Reading {
   scopes: readonly string[];
   /** Requests in 15 minutes of a person, and of the application; without it only a person may ask. */
   limits: { user: number; app?: number };
-  tellsEmail?: true;
+  returnsEmail?: true;
   answer: (read: Read) => Answer;
 }
 

@@ -8,7 +8,7 @@ import { POSTS, showPost, type Post } from './posts.js';
 import { notFound, suspended, type PartialError } from './problems.js';
 import type { Read } from './reading.js';
 
-/** What is wrong with reading this account, or the account. */
+/** The account, or the reason why it cannot be read. */
 export function readableAccount(
   account: Account | undefined,
   parameter: string,
@@ -18,7 +18,7 @@ export function readableAccount(
   return account.suspended ? { error: suspended(parameter, value) } : { account };
 }
 
-/** Whether the viewer may see what the account posts. */
+/** True if the viewer may see the posts of the account. */
 export const mayRead = (read: Read, { id, protected: isProtected }: Account): boolean =>
   !isProtected || (read.viewer !== undefined && idOf(read.viewer.person) === id);
 

@@ -20,7 +20,7 @@ function readablePost(read: Read, parameter: string, id: string): { post: Post }
   return mayRead(read, author) ? { post } : { error: notAuthorized('tweet', parameter, id) };
 }
 
-/** The posts of a timeline that the request wants, or what is wrong with it. */
+/** The requested posts of a timeline, or the refusal of the request. */
 function timeline({ platform, query }: Read, { id }: Account): Post[] | Answer {
   const excluded = query['exclude']?.split(',') ?? [];
   const unknown = excluded.find((one) => one !== 'replies' && one !== 'retweets');
@@ -65,8 +65,8 @@ const accountsOfPost = (rules: {
     },
   });
 
-/** The platform tells no more of those who like a post, for all time. */
-const MOST_LIKERS = 100;
+/** The platform returns no more of the accounts that like a post, over all pages. */
+const MAX_LIKERS = 100;
 
 export const tweetRoutes = (): Route[] => [
   reading({
@@ -168,6 +168,6 @@ export const tweetRoutes = (): Route[] => [
         .filter(({ post }) => post === id)
         .map(({ account }) => account)
         .reverse()
-        .slice(0, MOST_LIKERS),
+        .slice(0, MAX_LIKERS),
   }),
 ];

@@ -27,7 +27,7 @@ export const userRoutes = (): Route[] => [
     path: '/users/me',
     scopes: ['users.read', 'tweet.read'],
     limits: { user: 75 },
-    tellsEmail: true,
+    returnsEmail: true,
     answer: (read) => {
       const shown = readShown(read.query, 'user');
       if ('status' in shown) return shown;

@@ -12,7 +12,7 @@ import type { AuthorizeProblem } from './rules.js';
 /** RFC 7636, 4.2: of S256 a hash in base64url, of plain the verifier. */
 const CHALLENGES: Readonly<Record<string, RegExp>> = { S256: /^[\w-]{43}$/, plain: /^[\w.~-]{43,128}$/ };
 
-/** Answers whoever is sent here to sign in: with a page, or back to the client when `login_hint` or `decline` is told. */
+/** Answers a sign-in with a page, or redirects to the client if `login_hint` or `decline` is given. */
 export function authorize(platform: Platform, query: unknown): Answer {
   const { signIn: rules, faults } = platform;
   const asked = readParameters(query);

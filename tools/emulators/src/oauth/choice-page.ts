@@ -5,7 +5,7 @@ import type { Platform } from './rules.js';
 import { PEOPLE } from '../people.js';
 import { isolated } from '../http/html.js';
 
-/** Where somebody chooses an account and allows or declines what is asked for. */
+/** The page on which a person chooses an account and allows or declines the request. */
 export function choicePage(platform: Platform, asked: Parameters, scopes: readonly string[]): string {
   const { rules, signIn } = platform;
   const hidden = Object.entries(asked).map(

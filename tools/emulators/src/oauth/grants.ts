@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '../people.js';
 
-/** What somebody has allowed the platform under test. */
+/** The consent of a person to the platform under test. */
 export interface Grant {
   readonly person: Person;
   scopes: readonly string[];

@@ -35,19 +35,19 @@ export interface AuthorizeRules {
   /** Whether an unknown scope is left out instead of refused. */
   ignoresUnknownScopes?: true;
   codeSeconds: number;
-  /** Problems that are told to the client by a redirect; of the others people see a page. */
+  /** Problems that are redirected to the client; the others are shown to the person on a page. */
   redirected: readonly AuthorizeProblem[];
   /** 400 by default. */
   status?: Partial<Record<AuthorizeProblem, number>>;
   /** Whether a redirect URI fits one that is registered; exactly by default. */
   fits?: (asked: string, registered: string) => boolean;
-  /** What the redirect says when somebody declines, beside the error. */
+  /** Parameters of the redirect after a refusal, beside the error. */
   declined?: Parameters;
-  /** What a redirect with a code says beside it. */
+  /** Parameters of a redirect with a code, beside the code. */
   adds?: (grant: Grant, platform: Platform) => Parameters;
-  /** What every redirect says of where it comes from (RFC 9207). */
+  /** The `iss` parameter of every redirect (RFC 9207). */
   issuer?: (platform: Platform) => string;
-  /** Further choices on the page, by parameter: what is chosen, and how it is called. */
+  /** Further choices on the page, by parameter: the labels of the options by value. */
   choices?: (asked: Parameters, platform: Platform) => Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -109,8 +109,8 @@ export interface UserRoute extends Omit<Route, 'answer'> {
   limit?: Limit;
   /** Of the documentation, which some name when they refuse. */
   page?: string;
-  /** Whether the answer says if the address of a person is verified. */
-  tellsEmail?: true;
+  /** Whether the answer contains the verification of the address. */
+  returnsEmail?: true;
   answer: (asked: Asked & { grant: Grant; person: Person }) => Answer | Promise<Answer>;
 }
 
@@ -147,7 +147,7 @@ export interface PlatformRules {
   routes: readonly Route[];
   /** Without it people have no accounts. */
   signIn?: SignInRules;
-  /** The answer to a request to the API that is refused whoever asks. */
+  /** The refusal of an API request for its headers, for every caller. */
   precondition?: (headers: IncomingHttpHeaders) => Answer | undefined;
   /** How it answers when something is wrong, by kind of fault. */
   faults: Readonly<Record<'rate_limited' | 'forbidden' | 'outage', () => Answer>> &
@@ -219,7 +219,7 @@ export class Platform {
 
   /** Where people sign in. */
   get signIn(): SignInRules {
-    if (this.rules.signIn === undefined) throw new Error(`Nobody signs in at ${this.rules.name}`);
+    if (this.rules.signIn === undefined) throw new Error(`${this.rules.name} has no sign-in`);
     return this.rules.signIn;
   }
 

@@ -109,7 +109,7 @@ async function issued(platform: Platform, grant: Grant, refresh: string | undefi
   };
 }
 
-/** What a client says of itself on another route than the one of tokens, which tells refusals alike. */
+/** Authenticates the client on a route other than the token route, with the same errors. */
 export function asClient(asked: Asked, answer: (form: Parameters) => Answer): Answer {
   try {
     return answer(authenticatedForm(asked));

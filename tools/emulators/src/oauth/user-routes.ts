@@ -18,7 +18,7 @@ export async function answerUser(route: UserRoute, asked: Asked): Promise<Answer
   const missing = route.scopes.length > 0 ? faults.take(route.name, ['missing_scope']) : undefined;
   if (missing) withdraw(platform, grant, missing.scope === undefined ? route.scopes : [missing.scope]);
   const limit = route.limit && limits.count(`${route.limit.name ?? route.name} ${grant.person.key}`, route.limit);
-  const isUnverified = route.tellsEmail && faults.take(route.name, ['unverified_email']) !== undefined;
+  const isUnverified = route.returnsEmail && faults.take(route.name, ['unverified_email']) !== undefined;
   const person = isUnverified ? { ...grant.person, isEmailVerified: false } : grant.person;
   const isAllowed = route.scopes.every((scope) => allows(platform, grant, scope));
   const own = signIn.headers?.(route, grant, limit);

@@ -23,7 +23,7 @@ const accountSchema = Type.Object(
 );
 export type Account = Static<typeof accountSchema>;
 
-/** Whoever has no professional account. */
+/** The person without a professional account. */
 const PERSONAL = 'no-channel';
 
 export const ACCOUNTS = new Collection({
@@ -47,7 +47,7 @@ export const FOLLOWS = new Collection({
   seed: () => [{ follower: idOf(DONE), followed: idOf(brand) }],
 });
 
-/** Somebody as one professional account knows them: another id for each (IGSID). */
+/** The id of a person for one professional account (IGSID); it differs for each account. */
 export const scopedId = (of: string, to: string): string =>
   String(7_000_000_000_000_000n + (BigInt(to) % 1_000_000n) * 1_000_000n + (BigInt(of) % 1_000_000n));
 

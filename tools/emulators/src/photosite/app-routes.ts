@@ -28,8 +28,8 @@ const appRoute = (method: Route['method'], answer: (asked: Asked) => Answer | Pr
 async function isVerified(url: string, token: string): Promise<boolean> {
   const challenge = String(randomInt(1e9));
   const address = new URL(url);
-  const told = { 'hub.mode': 'subscribe', 'hub.challenge': challenge, 'hub.verify_token': token };
-  for (const [name, value] of Object.entries(told)) address.searchParams.set(name, value);
+  const params = { 'hub.mode': 'subscribe', 'hub.challenge': challenge, 'hub.verify_token': token };
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value);
   const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch(
     () => undefined,
   );

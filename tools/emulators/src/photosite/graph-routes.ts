@@ -71,7 +71,7 @@ function me({ platform, query, account }: Own): Answer {
   return pick(all, query['fields'], ['id']);
 }
 
-/** Of somebody who has written to the account. */
+/** The profile of a person who has written to the account. */
 function profile({ platform, params, query, account }: Own): Answer {
   const { igsid = '' } = params;
   const found = accountScoped(platform, igsid, account.id);

@@ -73,7 +73,7 @@ describe('the emulated photo site', () => {
     expect(await exchange('verified', SCOPE, { code: 'another' })).toMatchObject({ status: 400 });
   });
 
-  it('tells the account, of professional ones alone', async () => {
+  it('returns professional accounts only', async () => {
     const token = await signIn();
     expect(await graph('me?fields=user_id,username,account_type', token)).toMatchObject({
       status: 200,
@@ -86,7 +86,7 @@ describe('the emulated photo site', () => {
     expect(await graph('me', 'another')).toMatchObject({ status: 400, ...refused(190) });
   });
 
-  it('tells of people who have written whether they follow', async () => {
+  it('returns whether a person follows the account, after they have written to it', async () => {
     const token = await signIn();
     const profile = () => graph(`${igsid}?fields=name,username,is_user_follow_business`, token);
     expect(await profile()).toMatchObject({

@@ -80,9 +80,9 @@ export const PHOTOSITE: PlatformRules = {
       errors: (which) => TOKEN_ERRORS[which],
       format: (answer) => {
         if (answer.status !== 200 || typeof answer.body !== 'object' || answer.body === null) return answer;
-        const told = new Map<string, unknown>(Object.entries(answer.body));
-        const [access_token, user_id] = [told.get('access_token'), told.get('user_id')];
-        return { ...answer, body: { access_token, user_id, permissions: told.get('scope') } };
+        const members = new Map<string, unknown>(Object.entries(answer.body));
+        const [access_token, user_id] = [members.get('access_token'), members.get('user_id')];
+        return { ...answer, body: { access_token, user_id, permissions: members.get('scope') } };
       },
     },
     userRoutes: [],

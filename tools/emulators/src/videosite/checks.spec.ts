@@ -6,7 +6,7 @@ import { BRAND, BRAND_VIDEO, idOf } from './collections.js';
 const YOUTUBE = 'https://www.googleapis.com/auth/youtube';
 const done = idOf(DONE);
 
-describe('what is checked at the emulated video site', () => {
+describe('the API of the emulated video site', () => {
   let emulators: Emulators;
   let readonly: string;
   let wide: string;
@@ -38,7 +38,7 @@ describe('what is checked at the emulated video site', () => {
     ask(path, { 'x-goog-api-key': key });
   const refused = (code: number, reason: string) => ({ status: code, body: { error: { code, errors: [{ reason }] } } });
 
-  it('tells the own subscriptions to a channel', async () => {
+  it('returns the subscription of the caller to a channel', async () => {
     const path = `subscriptions?part=snippet&mine=true&forChannelId=${BRAND.id}`;
     expect((await mine(path)).body).toMatchObject({
       pageInfo: { totalResults: 1 },
@@ -52,7 +52,7 @@ describe('what is checked at the emulated video site', () => {
     );
   });
 
-  it('tells the own rating of a video with a scope that may change it', async () => {
+  it('returns the rating of the caller only with a scope that may change it', async () => {
     const path = `videos/getRating?id=${BRAND_VIDEO},OrbitVideo2`;
     expect((await mine(path, wide)).body).toMatchObject({
       items: [
@@ -64,7 +64,7 @@ describe('what is checked at the emulated video site', () => {
     expect((await mine('videos?part=id&myRating=like')).body).toMatchObject({ items: [{ id: BRAND_VIDEO }] });
   });
 
-  it('tells comments of a video, and of all of a channel', async () => {
+  it('returns the comments of a video and of all videos of a channel', async () => {
     const thread = {
       kind: 'youtube#commentThread',
       snippet: { videoId: BRAND_VIDEO, topLevelComment: { snippet: { authorChannelId: { value: done } } } },
@@ -81,7 +81,7 @@ describe('what is checked at the emulated video site', () => {
     expect(await of('NoVideoHere')).toMatchObject(refused(404, 'videoNotFound'));
   });
 
-  it('tells channels by id and handle, and videos by id', async () => {
+  it('returns channels by id and handle, and videos by id', async () => {
     const channel = { id: BRAND.id, snippet: { title: 'Orbit', customUrl: '@orbit' } };
     expect((await byKey(`channels?part=snippet&id=${BRAND.id}`)).body).toMatchObject({ items: [channel] });
     expect((await byKey('channels?part=snippet&forHandle=@Orbit')).body).toMatchObject({ items: [channel] });
@@ -91,7 +91,7 @@ describe('what is checked at the emulated video site', () => {
     });
   });
 
-  it('refuses what is no request', async () => {
+  it('refuses requests with an invalid key, parameter or credential', async () => {
     expect(await byKey('channels?part=id', 'another')).toMatchObject(refused(400, 'badRequest'));
     expect(await ask('channels?part=id', {})).toMatchObject(refused(403, 'forbidden'));
     expect(await byKey('channels?part=id&mine=true')).toMatchObject(refused(401, 'required'));
@@ -104,7 +104,7 @@ describe('what is checked at the emulated video site', () => {
     );
   });
 
-  it('counts the quota of a day for people and the application together', async () => {
+  it('counts requests of people and of the application in one daily quota', async () => {
     emulators.put('videosite', 'settings', { quota: 3 });
     const path = 'i18nLanguages?part=snippet';
     const statuses = [await byKey(path), await mine(path), await byKey('videos?part=id'), await mine(path)];

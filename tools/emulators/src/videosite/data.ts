@@ -10,7 +10,7 @@ export const API = '/www.googleapis.com/youtube/v3';
 export const READONLY = 'https://www.googleapis.com/auth/youtube.readonly';
 export const YOUTUBE = 'https://www.googleapis.com/auth/youtube';
 
-/** Of whoever signed in, or of the application alone with its key. */
+/** A request of a person by their token, or of the application by its key. */
 export type Read = Asked & { person?: Person };
 
 interface DataRoute {

@@ -29,7 +29,7 @@ describe('the emulated video site', () => {
   const channels = (token: string, query = 'part=id,snippet&mine=true') =>
     app.fetch(`${CHANNELS}?${query}`, { headers: bearer(token) });
 
-  it('gives a token to refresh with when asked offline, which stays good', async () => {
+  it('issues a refresh token for offline access, which can be used repeatedly', async () => {
     const tokens = await signIn();
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3_599, scope: READ });
     for (const _ of ['once', 'twice']) {
@@ -40,7 +40,7 @@ describe('the emulated video site', () => {
     expect(await signIn({ access_type: 'online' })).not.toHaveProperty('refresh_token');
   });
 
-  it('gives it once to somebody who is not asked to consent again', async () => {
+  it('issues a refresh token only with a consent, which the first sign-in asks for', async () => {
     const without = { prompt: '', login_hint: 'earner-2' };
     const first = await signIn(without);
     expect(await signIn(without)).not.toHaveProperty('refresh_token');
@@ -48,7 +48,7 @@ describe('the emulated video site', () => {
     expect(first).toHaveProperty('refresh_token');
   });
 
-  it('tells the channel of somebody, and no items for an account without one', async () => {
+  it('returns the channel of the caller, and no items for an account without one', async () => {
     const answer = await channels((await signIn()).access_token);
     await expect(answer.json()).resolves.toMatchObject({
       kind: 'youtube#channelListResponse',
@@ -60,7 +60,7 @@ describe('the emulated video site', () => {
     expect(none).not.toHaveProperty('items');
   });
 
-  it('says what is wrong with a request as the platform does', async () => {
+  it('refuses invalid requests with the errors of the platform', async () => {
     const { access_token } = await signIn();
     const statusOf = async (query: string) => (await channels(access_token, query)).status;
     expect(await statusOf('mine=true')).toBe(400);
@@ -95,7 +95,7 @@ describe('the emulated video site', () => {
     expect((await app.authorize({ ...OFFLINE, client_id: 'another' })).status).toBe(401);
   });
 
-  it('revokes by either token, and knows it then no more', async () => {
+  it('revokes the access token with its refresh token', async () => {
     const { access_token, refresh_token = '' } = await signIn();
     const revoke = (token: string) => app.post('oauth2.googleapis.com/revoke', { token });
     expect((await revoke(refresh_token)).status).toBe(200);

@@ -1,12 +1,12 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/transport-node';
-import { API_OF_SERVICES, isMissing, LIVE_STREAM, TOLD_SUBJECTS } from '@questp/broker';
+import { API_OF_SERVICES, isMissing, LIVE_STREAM, REPUBLISHED_SUBJECTS } from '@questp/broker';
 import { BackgroundLoop, type Bus, type Logger } from '@questp/service';
 import type { BrokerClock } from '../../admission/rate-limits/broker-clock.js';
 import { LogEntry } from './log-entry.js';
 
 /** First word of the subjects on which the broker republishes entries. */
-const TOLD = TOLD_SUBJECTS.slice(0, -1);
+const REPUBLISHED = REPUBLISHED_SUBJECTS.slice(0, -1);
 /** Maximum entries and bytes per read. */
 const BATCH = 200;
 const BATCH_BYTES = 256 * 1024;
@@ -61,7 +61,7 @@ export class LiveEventLog {
   }
 
   open(): void {
-    this.bus.connection.subscribe(TOLD_SUBJECTS, {
+    this.bus.connection.subscribe(REPUBLISHED_SUBJECTS, {
       callback: (error, message) => {
         if (!error) this.hear(message);
       },
@@ -136,7 +136,7 @@ export class LiveEventLog {
     const seq = Number(message.headers?.last('Nats-Sequence'));
     // A service could make JetStream publish answers and deliver events here: those have no sequence header, or their
     // own subject.
-    if (!Number.isSafeInteger(seq) || !message.subject.startsWith(TOLD)) return;
+    if (!Number.isSafeInteger(seq) || !message.subject.startsWith(REPUBLISHED)) return;
     if (this.state === undefined || seq <= this.state.position) return;
     if (seq > this.state.position + 1) return this.loop.wake();
     const entry = LogEntry.of(seq, message.subject, message.data);
