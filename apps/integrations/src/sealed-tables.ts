@@ -8,7 +8,7 @@ import { SEALED_GRANTS } from './oauth/grants.repository.js';
 import { SEALED_HOOKS } from './webhooks/codehost/hooks.repository.js';
 import { SEALED_SIGNING_SECRETS } from './signing/signing-secrets.repository.js';
 
-/** Whatever is sealed with the master keys of integrations. */
+/** The tables whose columns are sealed with the master keys of integrations. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   SEALED_CREDENTIALS,
   SEALED_FORMER_BUCKETS,

@@ -8,7 +8,7 @@ export interface AccountRules {
   readonly keyAlgorithm: KeyAlgorithm;
 }
 
-/** What wallets know of a chain. */
+/** The members of a chain that wallets use. */
 export interface WalletChain extends AccountRules {
   readonly chainId: string;
   /** SLIP-44 coin type that wallets derive the chain's keys with by default. */

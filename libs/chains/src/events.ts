@@ -34,7 +34,7 @@ interface Attribute {
  * @returns undefined if there is no list
  */
 export function readEvents(events: unknown): TxEvent[] | undefined {
-  // Nothing is null in the JSON of the RPC.
+  // The RPC writes an empty list as null.
   if (events === null) return [];
   if (!Array.isArray(events)) return undefined;
   const written = events.flatMap((event: unknown) => {

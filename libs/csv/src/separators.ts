@@ -1,11 +1,11 @@
-/** What programs write between the cells of a row, by name. */
+/** Separators of cells by name. */
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' } as const;
 export type Separator = keyof typeof SEPARATORS;
 export const ALL_SEPARATORS = Object.keys(SEPARATORS) as Separator[];
 
 export const nameOf = (separator: Separator): string => SEPARATORS[separator];
 
-/** Of a first row `sep=;`, which spreadsheets write and read. */
+/** The separator that a first row such as `sep=;` declares; spreadsheets write and read it. */
 export function declaredSeparator(record: string): Separator | undefined {
   const declared = /^\uFEFF?"?sep=([,;\t|])"?[\r\n]*$/i.exec(record)?.[1];
   return ALL_SEPARATORS.find((one) => one === declared);

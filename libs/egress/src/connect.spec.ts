@@ -112,7 +112,7 @@ describe('an address that projects or operators name (A-71, A-72)', () => {
   });
 
   describe('by a name', () => {
-    /** What comes of connections to a name whose look-ups answer in turn. */
+    /** Outcomes of connections to a name whose successive lookups return these addresses. */
     const connecting = async (...answers: string[][]) => {
       const lookup = (_: string, __: object, done: (error: null, found: LookupAddress[]) => void) =>
         done(

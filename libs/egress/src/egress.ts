@@ -245,7 +245,7 @@ export function allowedUrl(text: string): URL | undefined {
 const KEEPS_METHOD = [307, 308];
 const REPEATS_READS = [301, 302, 303];
 
-/** Where an answer redirects the same request within the origin of its URL; undefined: it does not. */
+/** The target of a redirect within the origin; undefined if the answer does not redirect there. */
 function redirectOf(url: URL, method: string, { statusCode, headers }: Dispatcher.ResponseData): URL | undefined {
   const isRead = method === 'GET' || method === 'HEAD';
   if (!KEEPS_METHOD.includes(statusCode) && !(isRead && REPEATS_READS.includes(statusCode))) return undefined;

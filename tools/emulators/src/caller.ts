@@ -2,7 +2,7 @@ import type { CallerKind } from './journal.js';
 import { readBasic, readBearer } from './oauth/parameters.js';
 import type { Asked } from './oauth/rules.js';
 
-/** Who sent the request, before it is answered. */
+/** The sender of the request, read before the answer. */
 export function callerOf(asked: Asked): CallerKind {
   const { platform, headers, query } = asked;
   const { rules, grants, client } = platform;

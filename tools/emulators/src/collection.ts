@@ -69,7 +69,7 @@ class Items<Item extends object> {
   }
 }
 
-/** What every platform says of a collection, whatever its items are. */
+/** A collection with any type of items. */
 export interface AnyCollection<Owner> {
   readonly name: string;
   readonly key: readonly string[];

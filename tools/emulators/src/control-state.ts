@@ -26,7 +26,7 @@ interface Named {
   Params: { platform: string; collection: string };
 }
 
-/** By which tests say what the platforms have, and read what was asked of them. */
+/** Routes by which tests change the data of the platforms and read the journal. */
 export function addStateControl(app: FastifyInstance, platforms: readonly Platform[], journal: Journal): void {
   const found = ({ platform: name, collection }: Named['Params']) => {
     const platform = named(platforms, name);

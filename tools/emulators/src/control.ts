@@ -27,7 +27,7 @@ const routesOf = ({ rules: { routes, signIn, webhooks } }: Platform): string[] =
   return [...new Set([...own, ...routes.map(({ name }) => name), ...(webhooks ? ['webhook'] : [])])];
 };
 
-/** By which tests say what goes wrong, and where people may be sent back to. */
+/** Routes by which tests order faults and register redirect URIs. */
 export function addControl(app: FastifyInstance, platforms: readonly Platform[]): void {
   const platformName = { enum: platforms.map(({ rules }) => rules.name) };
   app.post<{ Body: Order & { platform: string } }>(

@@ -10,7 +10,7 @@ export const COMMON_FAULTS = [
   'lifetime',
 ] as const;
 
-/** As tests order it. */
+/** A fault that a test orders. */
 export interface Order {
   kind: string;
   /** The route whose requests it affects; by default the first route that supports it. */
@@ -31,7 +31,7 @@ export interface Order {
 }
 
 interface Fault extends Pick<Order, 'kind' | 'route' | 'scope' | 'seconds'> {
-  /** How many requests are left that it meets. */
+  /** The remaining number of requests that it affects. */
   left: number;
   begins: number;
   ends: number;
@@ -58,7 +58,7 @@ function timeOf(name: string, time: number | string | undefined, otherwise: numb
   return at;
 }
 
-/** What was armed for one platform. */
+/** The ordered faults of one platform. */
 export class Faults {
   private armed: Fault[] = [];
 

@@ -1,4 +1,4 @@
-/** Who sent a request, as its token or key says. */
+/** The sender of a request, by its token or key. */
 export interface CallerKind {
   kind: 'user' | 'bot' | 'app' | 'client' | 'api_key' | 'unknown' | 'none';
   /** The number of a person, or the id of a bot. */
@@ -41,7 +41,7 @@ export function withoutSecrets(path: string): string {
   return `${shown}?${parts.join('&')}`;
 }
 
-/** What was asked of the platforms and what they sent, newest last. */
+/** Requests to the platforms and webhooks from them, newest last. */
 export class Journal {
   private entries: JournalEntry[] = [];
   private last = 0;

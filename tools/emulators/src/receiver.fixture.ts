@@ -15,7 +15,7 @@ export class Receiver {
   readonly received: Received[] = [];
   /** Statuses of the next answers; 200 when there is none left. */
   readonly statuses: number[] = [];
-  /** What it answers to a GET. */
+  /** The answer to a GET. */
   answer: (query: URLSearchParams) => { status: number; body: string } = () => ({ status: 404, body: '' });
   url = '';
 

@@ -62,7 +62,7 @@ export function servePlatform(app: FastifyInstance, platform: Platform): void {
   }
 }
 
-/** What a query says twice, it does not say. */
+/** A query that repeats a parameter counts as empty. */
 const askedOf = (platform: Platform, { query, params, body, headers }: FastifyRequest): Asked => ({
   platform,
   query: readParameters(query) ?? {},
@@ -100,6 +100,6 @@ const faultAnswer = ({ rules }: Platform, kind: string): Answer => rules.faults[
 export async function send(reply: FastifyReply, { status, body, headers }: Answer): Promise<FastifyReply> {
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
   const sent = reply.status(status).headers({ 'content-type': type, 'x-content-type-options': 'nosniff', ...headers });
-  // Of a text Fastify would change the content type.
+  // Fastify would change the content type of a text.
   return await sent.send(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)));
 }

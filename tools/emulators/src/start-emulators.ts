@@ -13,20 +13,20 @@ import { PLATFORMS } from './platforms.js';
 import { send, servePlatform } from './serve-platform.js';
 
 export interface EmulatorOptions {
-  /** Where it listens; this machine alone by default. */
+  /** Address to listen on; by default reachable from this machine only. */
   host?: string;
   /** Any free one by default. */
   port?: number;
-  /** Where browsers and the platform reach it; where it listens by default. */
+  /** Address for browsers and the platform; by default the one it listens on. */
   url?: string;
-  /** Where people are sent back to. */
+  /** Allowed redirect URIs. */
   redirectUris?: Partial<Record<OAuthName, readonly string[]>>;
 }
 
 export interface Emulators {
   /** Without a slash at the end. */
   url: string;
-  /** By which integrations uses them. */
+  /** Variables by which integrations uses the emulators. */
   environment: Record<string, string>;
   /** As POST /control/faults. */
   arm(platform: PlatformName, order: Order): void;
@@ -56,7 +56,7 @@ export async function startEmulators({
   url: publicUrl,
   redirectUris = {},
 }: EmulatorOptions = {}): Promise<Emulators> {
-  // Everybody may sign in as anybody.
+  // Any visitor may sign in as any person.
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('Emulated platforms are refused with NODE_ENV=production');
   let url = '';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MessageProvider } from '@questp/messages/shared';
 import { Database, sql, type Tx } from '@questp/postgres';
 
-/** Where a token has to arrive. */
+/** The platform and the account or bot that must receive a token. */
 export interface LinkPlace {
   provider: MessageProvider;
   /** Recipient of the message: a bot, or an account of a project. */
@@ -14,7 +14,7 @@ export interface LinkPlace {
 export class LinkTokensRepository {
   constructor(private readonly db: Database) {}
 
-  /** In place of the user's earlier token at the platform. */
+  /** Replaces the user's earlier token at the platform. */
   async insert({ provider, receiver }: LinkPlace, userId: string, tokenHash: Buffer, minutes: number): Promise<Date> {
     const row = await this.db.row<{ expiresAt: Date }>(sql`
       INSERT INTO account_link (user_id, provider, receiver, token_hash, expires_at)

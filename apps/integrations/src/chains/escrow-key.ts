@@ -12,7 +12,7 @@ import { askSigner, type SigningRequest } from './external-signer.js';
 /** Fields of a key that an external signer keeps; all of them are needed. */
 const EXTERNAL = ['signerUrl', 'signerPublicKey', 'signerSecret'] as const;
 
-/** What operators store of a key of the escrow: its mnemonic, or where it is kept. */
+/** The stored credential of an escrow key: its mnemonic, or the address of its external signer. */
 export const escrowKey: Platform<unknown> = {
   fields: {
     mnemonic: { ...optionalSecret, form: 'mnemonic' },

@@ -15,7 +15,7 @@ import { EndedBotsRepository } from './ended-bots.repository.js';
 import { KeepConnection } from './keep-connection.js';
 
 const TIMEOUT_MS = 4_000;
-/** How the messenger answers to a token that is none of its bots'. */
+/** Statuses of the messenger for an unknown token. */
 const REFUSALS = [401, 404];
 
 @Injectable()

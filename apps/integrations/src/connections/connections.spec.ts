@@ -103,7 +103,7 @@ describe('connections of a project, at the emulated platforms', () => {
     service.db.rows<{ state: string }>(sql`SELECT state FROM oauth_grant WHERE state <> 'offered' ORDER BY id`);
 
   describe('by a browser', () => {
-    it('asks the code host for public repositories, and the chat server for a bot that reads', async () => {
+    it('requests public repositories from the code host, and a bot that reads from the chat server', async () => {
       const asked = async (provider: OAuthConnectionProvider) => {
         const browser = new Browser(call, provider);
         const { challenge } = browser.app;
@@ -118,7 +118,7 @@ describe('connections of a project, at the emulated platforms', () => {
       expect(await asked('chatcomm')).toMatchObject({ scope: 'bot', permissions: '66560' });
     });
 
-    it('comes back to the studio, whose code connects the account or the server that was agreed to', async () => {
+    it('redirects to the studio with a code that connects the chosen account or server', async () => {
       const team = aTeam();
       const { address } = await agreed(team, 'codehost', {});
       expect(address.href).toMatch(/^https:\/\/studio\.example\.org\/account\/link\?code=[\w-]{43}$/);
@@ -137,7 +137,7 @@ describe('connections of a project, at the emulated platforms', () => {
       );
     });
 
-    it('keeps tokens of the code host sealed, and none of the chat server', async () => {
+    it('stores tokens of the code host sealed, and no token of the chat server', async () => {
       const team = aTeam();
       await connect(team, 'codehost');
       await connect(team, 'chatcomm');
@@ -150,7 +150,7 @@ describe('connections of a project, at the emulated platforms', () => {
       ]);
     });
 
-    it('is refused with a code of another project, session, app or platform, or of a linking', async () => {
+    it('refuses a code of another project, session, app or platform, or of an account link', async () => {
       const team = aTeam();
       const others = [
         { projectId: aTeam().projectId },
@@ -165,7 +165,7 @@ describe('connections of a project, at the emulated platforms', () => {
           other,
           'OAUTH_CODE_INVALID',
         ]);
-        // It is burnt.
+        // The failed exchange used up the code.
         expect(await refusal(call(connectByOAuth, request))).toBe('OAUTH_CODE_INVALID');
       }
       const linking = new Browser(call, 'codehost');
@@ -291,7 +291,7 @@ describe('connections of a project, at the emulated platforms', () => {
       for (const team of teams) await remove(team);
     });
 
-    it('is stored by each of 40 requests for a project at once, more than there are connections to the database', async () => {
+    it('is stored by each of 40 concurrent requests, more than the database has connections', async () => {
       const team = aTeam();
       const outcomes = await Promise.all(Array.from({ length: 40 }, () => refusal(bot(team, first))));
       expect(new Set(outcomes)).toEqual(new Set(['none']));
@@ -299,7 +299,7 @@ describe('connections of a project, at the emulated platforms', () => {
       await remove(team);
     });
 
-    it('stays as it was when the messenger does not take the token, or does not answer', async () => {
+    it('stays unchanged when the messenger refuses the token or does not answer', async () => {
       const team = aTeam();
       const connection = await bot(team, first);
       await expect(bot(team, '7100000001:another')).rejects.toMatchObject({
@@ -319,7 +319,7 @@ describe('connections of a project, at the emulated platforms', () => {
     });
   });
 
-  it('is changed and tested by those alone who run the team now', async () => {
+  it('can be changed and tested only by current admins of the team', async () => {
     const team = aTeam();
     const pending = await agreed(team, 'codehost', {});
     for (const role of ['project_moderator', undefined] as const) {
@@ -334,7 +334,7 @@ describe('connections of a project, at the emulated platforms', () => {
     expect(await list(team)).toEqual([]);
   });
 
-  it('ends with the project, for which nothing more is connected', async () => {
+  it('ends when the project is archived, and an archived project accepts no new one', async () => {
     const team = aTeam();
     await connect(team, 'codehost');
     await connect(team, 'chatcomm');
@@ -357,7 +357,7 @@ describe('connections of a project, at the emulated platforms', () => {
     );
   });
 
-  it('of the code host goes with the member who agreed; that of a server stays', async () => {
+  it('of the code host ends when its member leaves; that of a chat server stays', async () => {
     const team = aTeam();
     const account = await connect(team, 'codehost');
     const server = await connect(team, 'chatcomm');
@@ -368,7 +368,7 @@ describe('connections of a project, at the emulated platforms', () => {
     expect(await list(team)).toEqual([server]);
   });
 
-  it('stored while its member leaves is gone afterwards', async () => {
+  it('is removed if it is stored while its member leaves', async () => {
     const team = aTeam();
     const { address: _, ...request } = await agreed(team, 'codehost', {});
     // The role was asked for just before.
@@ -385,7 +385,7 @@ describe('connections of a project, at the emulated platforms', () => {
     expect(await list(team)).toEqual([]);
   });
 
-  it('is tested at the platform, and shown as refused once an account takes its consent back', async () => {
+  it('is tested at the platform, and reported as refused after the account withdraws its consent', async () => {
     const team = aTeam();
     const test = (provider: OAuthConnectionProvider) => call(testProjectConnection, { ...team.member, provider });
     expect(await test('codehost')).toMatchObject({ outcome: 'not_set' });

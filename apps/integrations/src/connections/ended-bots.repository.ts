@@ -9,7 +9,7 @@ export interface EndedBot {
   botId: string;
   projectId: string;
   fields: Envelopes;
-  /** It could not be reached for a day. */
+  /** True if the bot could not be reached for a day. */
   isLate: boolean;
 }
 

@@ -4,7 +4,7 @@ import { LoseConnections } from './lose-connections.js';
 import { ProjectAccess } from '../access/project-access.js';
 import { RemoveSigningSecret } from '../signing/remove-signing-secret.js';
 
-/** What the service listens to: who leaves teams, and which projects end. */
+/** Removes connections when a member leaves a team and when a project is archived. */
 @Injectable()
 export class ProjectEvents implements EventListener {
   readonly handlers: EventHandlers;

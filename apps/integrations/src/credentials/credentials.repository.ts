@@ -10,7 +10,7 @@ export interface CredentialRow {
   fields: Envelopes;
   updatedAt: Date;
   updatedBy: string;
-  /** Of an escrow key that is set. */
+  /** The public key of a stored escrow key. */
   publicKey: Buffer | null;
 }
 

@@ -104,7 +104,7 @@ describe('credentials, two replicas of the built service', () => {
     ]);
   });
 
-  it('A-56 are those of one of twenty changes at once, whole, and each is audited', async () => {
+  it('A-56 equal one of twenty concurrent changes as a whole, and each change is audited', async () => {
     stage.audited.length = 0;
     const pairs = Array.from({ length: 20 }, (_, index) => ({ clientSecret: `s-${index}`, botToken: `b-${index}` }));
     const beside = { clientId: 'beside-them' };
@@ -117,7 +117,7 @@ describe('credentials, two replicas of the built service', () => {
     await waitFor(() => stage.audited.length === 21);
   });
 
-  it('A-56 are stored first by one of twenty, when each wants to be the first', async () => {
+  it('A-56 are stored by one of twenty concurrent requests that each require to be the first', async () => {
     const values = Array.from({ length: 20 }, (_, index) => ({ clientId: `c-${index}`, clientSecret: `s-${index}` }));
     const answers = await Promise.all(values.map((one) => codesOf(stage.set('videosite', one, { ifMatch: ['0'] }))));
     expect(answers.filter(([code]) => code === 'done')).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('credentials, two replicas of the built service', () => {
     expect(values).toContainEqual(await stage.stored('videosite', K1));
   });
 
-  it('are changed by one of twenty who have read the same version', async () => {
+  it('are changed by one of twenty concurrent requests with the same version', async () => {
     const { updatedAt } = await stage.get('videosite');
     const ifMatch = [versionOf(new Date(updatedAt as string))];
     const changes = Array.from({ length: 20 }, (_, index) =>
@@ -135,7 +135,7 @@ describe('credentials, two replicas of the built service', () => {
     expect(answers.filter(([code]) => code === 'done')).toHaveLength(1);
   });
 
-  it('come from the environment, whole, until something is stored and after all of it is cleared', async () => {
+  it('come from the environment as a whole until a field is stored and after all are cleared', async () => {
     const described = await stage.get('codehost');
     expect(described).toMatchObject({ source: 'environment', updatedAt: null });
     expect(valuesOf(described)).toEqual({ clientId: 'from-environment', clientSecret: null });
@@ -154,7 +154,7 @@ describe('credentials, two replicas of the built service', () => {
     ]);
   });
 
-  it('that cannot be read are reported, keep the others in service, and are replaced by storing them again', async () => {
+  it('that cannot be decrypted are reported, do not affect others, and can be stored again', async () => {
     const CODEHOST = { clientId: 'own', clientSecret: 'own' };
     await stage.set('codehost', CODEHOST);
     await stage.set('chatcomm', CHATCOMM);
@@ -210,7 +210,7 @@ describe('credentials, two replicas of the built service', () => {
       stage.platforms.state.answer = 'right';
     });
 
-    it('by a call of the provider, with the values of now, and once a minute on each replica', async () => {
+    it('by a request to the provider with the current values, once a minute on each replica', async () => {
       stage.platforms.state.token = 'tested-1';
       await stage.set('chatcomm', { botToken: 'tested-1' });
       const found = await Promise.all(Array.from({ length: 20 }, () => test('chatcomm')));
@@ -274,7 +274,7 @@ describe('credentials, two replicas of the built service', () => {
     });
   });
 
-  it('are known to the other replica when one has stored them and is gone', async () => {
+  it('are visible to another replica after the one that stored them stopped', async () => {
     const [one, other] = stage.replicas;
     await other.stop();
     await stage.set('videosite', { clientId: 'by-one' });

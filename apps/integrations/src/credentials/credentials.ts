@@ -8,7 +8,7 @@ import { FormerBucketsRepository } from './former-buckets.repository.js';
 import type { Values } from '../outbound/authorization.js';
 import { openFields } from './stored-fields.js';
 
-/** What counts for a provider at a moment. */
+/** The current credential of a provider, and its source. */
 export interface Current {
   source: CredentialSource | null;
   values: ReadonlyMap<string, Secret>;

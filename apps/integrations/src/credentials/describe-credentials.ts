@@ -16,7 +16,7 @@ import { fieldsOf } from './fields.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { UnreadableCredential } from './stored-fields.js';
 
-/** What operators see of credentials: whatever is no secret. */
+/** The view of credentials for operators, without secrets. */
 @Injectable()
 export class DescribeCredentials {
   constructor(

@@ -4,7 +4,7 @@ import { fieldsOf, fitsField, type NamedField } from './fields.js';
 import type { Values } from '../outbound/authorization.js';
 import { PLATFORMS } from '../platforms/index.js';
 
-/** As other programs call them. */
+/** Prefixes that other programs use for the same variables. */
 const PREFIXES: Readonly<Partial<Record<CredentialProvider, string>>> = { object_storage: 's3' };
 
 /** `chatcomm` and `clientId`: CHATCOMM_CLIENT_ID */

@@ -22,7 +22,7 @@ export class FormerBucketsRepository {
       ON CONFLICT (name) DO UPDATE SET fields = excluded.fields, replaced_at = now()`);
   }
 
-  /** Those of which no file is left, and to which none can come that was begun before they were replaced. */
+  /** Deletes buckets without files, once no upload can be left that began before they were replaced. */
   purge(): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM former_bucket

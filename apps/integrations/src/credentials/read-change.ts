@@ -3,7 +3,7 @@ import { AppError, fieldError, fitsLength, MAX_ERRORS, toPointer, type FieldErro
 import { Secret } from '@questp/vault';
 import { fieldsOf, fitsForm, type NamedField } from './fields.js';
 
-/** What a request asks for: values by field; null clears. Fields that are kept are not in it. */
+/** The requested values by field; null clears a field. Fields that keep their value are absent. */
 export type Change = ReadonlyMap<string, Secret | null>;
 
 /**
@@ -27,7 +27,7 @@ export function readChange(provider: CredentialProvider, given: Readonly<Record<
   return change;
 }
 
-/** VALIDATION_FAILED when something is there, but not all that has to be. */
+/** VALIDATION_FAILED if some required fields are set and others are missing. */
 export function requireWhole(provider: CredentialProvider, present: ReadonlySet<string>): void {
   if (present.size === 0) return;
   const missing = fieldsOf(provider).filter(({ name, required }) => required && !present.has(name));

@@ -8,7 +8,7 @@ export const placeOf = (provider: CredentialProvider, field: string): SecretLoca
   field,
 });
 
-/** What the platform stores of a provider, and how it is kept. */
+/** Seals the values of a provider's fields for storage. */
 export function sealFields(
   vault: Vault,
   provider: CredentialProvider,

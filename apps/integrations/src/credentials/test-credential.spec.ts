@@ -73,14 +73,14 @@ describe('the test of a credential', () => {
 
   const EACH = [...PLATFORMS, 'escrow_operator'] as CredentialProvider[];
 
-  it('reports an answer with status 200 that no API describes', async () => {
+  it('reports an answer with status 200 that does not match the API', async () => {
     await start();
     answer = (response) => json(response, ['canary']);
     expect(await outcomes(PLATFORMS)).toEqual(PLATFORMS.map(() => 'misconfigured'));
     expect(await outcomes(['escrow_operator'])).toEqual(['no_answer']);
   });
 
-  it('ends after four seconds for a provider whose answer does not end', async () => {
+  it('ends after four seconds if the answer of the provider does not end', async () => {
     await start();
     const dripping = new Set<NodeJS.Timeout>();
     answer = (response) => {
@@ -93,7 +93,7 @@ describe('the test of a credential', () => {
     dripping.forEach(clearInterval);
   });
 
-  it('reports a provider that is not there, and one that fails', async () => {
+  it('reports an unreachable provider and a failing one', async () => {
     await start(`http://127.0.0.1:${await freePort()}`);
     expect(await outcomes(EACH)).toEqual(EACH.map(() => 'no_answer'));
     await service.stop();
@@ -102,7 +102,7 @@ describe('the test of a credential', () => {
     expect(await outcomes(EACH)).toEqual(EACH.map(() => 'no_answer'));
   });
 
-  it('reports a quota that is used up as a limit, not as a wrong credential', async () => {
+  it('reports a used-up quota as a limit, not as a wrong credential', async () => {
     await start();
     answer = (response, path) =>
       path.startsWith('/youtube')
@@ -114,7 +114,7 @@ describe('the test of a credential', () => {
     });
   });
 
-  it('tests client id and secret apart from the other fields', async () => {
+  it('tests client id and secret separately from the other fields', async () => {
     await start();
     answer = (response, path) =>
       path.includes('token') ? json(response, { error: 'invalid_client' }, 401) : json(response, { id: '1', flags: 0 });

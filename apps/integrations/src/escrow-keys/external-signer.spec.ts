@@ -126,7 +126,7 @@ describe('an external signer', () => {
     expect(await service.call(readEscrowPublicKey, { provider: 'escrow_ticket' })).toEqual({ publicKey });
   });
 
-  it('is asked for transactions, with a signature of the request', async () => {
+  it('receives signed requests for transactions', async () => {
     const bytes = transaction();
     expect(await sign('escrow_operator', bytes)).toMatchObject({ publicKey: operator.publicKey });
     expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
@@ -142,7 +142,7 @@ describe('an external signer', () => {
     ['a transaction of another account', () => signDocOf(Buffer.from(operator.publicKey, 'base64'), [execute(OWNER)])],
     ['a fee beyond the price', () => transaction({ auth: { fee: fee('1250001') } })],
     ['garbage', () => Buffer.from('garbage')],
-  ])('is not asked for %s', async (_, bytes) => {
+  ])('receives no request for %s', async (_, bytes) => {
     expect(await refusal(sign('escrow_operator', bytes()))).toMatchObject({ code: 'SIGNING_REFUSED' });
     expect(asked).toEqual([]);
   });
@@ -156,14 +156,14 @@ describe('an external signer', () => {
     ['zeros', () => answering(200, JSON.stringify({ signature: base64(new Uint8Array(64)) }))],
     ['a refusal', () => answering(403)],
     ['a redirect', () => answering(307, '', { location: tickets.url })],
-  ])('that answers %s is refused, and no fee is counted', async (_, answer) => {
+  ])('is refused if it answers %s, and no fee is counted', async (_, answer) => {
     await service.db.execute(sql`DELETE FROM escrow_fee`);
     answer();
     expect(await refusal(sign('escrow_operator', transaction()))).toMatchObject({ code: 'SIGNING_REFUSED' });
     expect(await service.db.rows(sql`SELECT FROM escrow_fee`)).toEqual([]);
   });
 
-  it('that signs something else, or with high S, is refused', async () => {
+  it('is refused if it signs other bytes or with high S', async () => {
     const { signature: other } = await sign('escrow_operator', transaction({ body: { memo: 'other' } }));
     answering(200, JSON.stringify({ signature: other }));
     expect(await refusal(sign('escrow_operator', transaction()))).toMatchObject({ code: 'SIGNING_REFUSED' });
@@ -182,7 +182,7 @@ describe('an external signer', () => {
     ['is overloaded', () => answering(429)],
     ['answers a megabyte', () => answering(200, ' '.repeat(1_000_000))],
     ['does not answer in time', () => (instead = () => undefined)],
-  ])('that %s can be asked again', async (_, answer) => {
+  ])('can be called again after it %s', async (_, answer) => {
     answer();
     const error = await refusal(sign('escrow_operator', transaction()));
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -207,7 +207,7 @@ describe('an external signer', () => {
     expect(await ask(operator.url, body, signed)).toBe(200);
   });
 
-  it('is tested by a text that is no transaction, and shows its key', async () => {
+  it('is tested with a text that is not a transaction, and its key is shown', async () => {
     // The chain has no node by which to read the balance.
     expect(await service.call(testCredential, { provider: 'escrow_operator' })).toMatchObject({
       detail: `${chainId} has no node; set its restUrls.`,

@@ -12,7 +12,7 @@ const publicKey = Buffer.from(key.publicKey).toString('base64');
 const webhook = new Webhook(secret);
 const MAX_BYTES = 1_000_000;
 
-/** What the bytes say of themselves, whatever the request says. */
+/** The chain that the bytes name, whatever the request says. */
 const CHAIN_OF = {
   ticket: (bytes) => JSON.parse(bytes.toString()).chain_id,
   transaction: (bytes) => SignDoc.decode(bytes).chainId,

@@ -80,7 +80,7 @@ describe('signing with a key of the escrow', () => {
     ['garbage', () => Buffer.from('garbage'), 'escrow_ticket'],
     ['a ticket, with the key of the operator', () => encodeTicket(ticket()), 'escrow_operator'],
     ['garbage, with the key of the operator', () => Buffer.from('garbage'), 'escrow_operator'],
-  ])('refuses %s, and says nothing of the key', async (_, bytes, provider) => {
+  ])('refuses %s, without a word about the key', async (_, bytes, provider) => {
     const error = await refusal(sign(bytes(), provider));
     expect(error).toMatchObject({ code: 'SIGNING_REFUSED' });
     expect(JSON.stringify([error, error?.details])).not.toMatch(/legal|winner|letter|advice/);
@@ -115,7 +115,7 @@ describe('signing with a key of the escrow', () => {
       await putChain(service, chainId, { gasPrices: ESCROW_CHAIN.gasPrices });
     });
 
-    it('signs transactions, and goes on the next day', async () => {
+    it('signs transactions, and again on the next day', async () => {
       await limited('749999');
       const bytes = await transaction();
       const calls = await Promise.all(Array.from({ length: 10 }, () => refusal(sign(bytes, 'escrow_operator'))));
@@ -150,7 +150,7 @@ describe('signing with a key of the escrow', () => {
     });
   });
 
-  it('signs no ticket for a mainnet that is not released, and transactions all the same', async () => {
+  it('signs no ticket for a mainnet that is not released, but signs its transactions', async () => {
     const { chainId, escrow } = ESCROW_CHAIN;
     const { publicKey } = await service.call(readEscrowPublicKey, { provider: 'escrow_operator' });
     const key = Buffer.from(publicKey, 'base64');
@@ -162,7 +162,7 @@ describe('signing with a key of the escrow', () => {
     await putChain(service, chainId, { network: 'testnet', escrow });
   });
 
-  it('uses a change of the deployment', async () => {
+  it('follows a change of the deployment', async () => {
     const { escrow } = ESCROW_CHAIN;
     const bytes = encodeTicket(ticket({ fee_bps: 300 }));
     expect(await refusal(sign(bytes))).toMatchObject({ code: 'SIGNING_REFUSED' });

@@ -8,7 +8,7 @@ interface FeeAccount {
   chainId: string;
 }
 
-/** What the escrow keys have signed in fees today. */
+/** The fees that the escrow keys have signed today. */
 @Injectable()
 export class SignedFeesRepository {
   constructor(private readonly db: Database) {}

@@ -22,7 +22,7 @@ interface Setting {
 
 const isFuture = (at: string, { now }: Setting) => BigInt(at) > now;
 
-/** What each field of a ticket must be for the ticket key of the chain. */
+/** The rule for each field of a ticket that the ticket key signs. */
 const RULES: Readonly<Record<keyof Ticket, (ticket: Ticket, setting: Setting) => boolean>> = {
   v: ({ v }) => v === 2,
   chain_id: ({ chain_id }, { chain }) => chain_id === chain.chainId,

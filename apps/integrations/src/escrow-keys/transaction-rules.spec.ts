@@ -45,7 +45,7 @@ describe('the operator key', () => {
     expect(refusal({ body: { messages } })).toBeUndefined();
   });
 
-  it('signs up to five times the price of the chain', () => {
+  it('signs fees up to five times the gas price of the chain', () => {
     expect(refusal({ auth: { fee: fee('1250000') } })).toBeUndefined();
     expect(refusal({ auth: { fee: fee('1250001') } })).toBe('a fee that the chain does not ask');
   });
@@ -197,7 +197,7 @@ describe('the operator key', () => {
     expect(refusalOf(bytes, account)).toBe('not a SignDoc in its canonical encoding');
   });
 
-  it('sends from its own account without funds, whatever bit of a transaction is changed', () => {
+  it('signs only messages of its own account without funds, whatever bit of a transaction is changed', () => {
     let signed = 0;
     for (let bit = 0; bit < good.length * 8; bit += 1) {
       const bytes = Buffer.from(good);
@@ -215,7 +215,7 @@ describe('the operator key', () => {
 });
 
 describe('the pauser key', () => {
-  it('signs pauses and their ends, and nothing of the operator', () => {
+  it('signs pause and unpause, and no message of the operator', () => {
     const of = (msg: object) => refusalOf(bytesOf({ body: { messages: saying(msg) } }), pauser);
     expect(of({ pause: { until: '1' } })).toBeUndefined();
     expect(of({ unpause: {} })).toBeUndefined();

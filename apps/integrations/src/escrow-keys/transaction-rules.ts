@@ -73,7 +73,7 @@ function bodyRefusal(body: TxBody, account: SigningAccount): string | undefined 
   if (messages.length < 1 || messages.length > MAX_MESSAGES) return `not 1 to ${MAX_MESSAGES} messages`;
   if (!messages.every((message) => isOwnMessage(message, account))) return 'a message that the key does not send';
   if (memo.length > MAX_MEMO) return 'a memo that is too long';
-  // Without it, a transaction that was never broadcast could be at any time.
+  // Without it, a signed transaction could be broadcast at any later time.
   if (timeoutHeight === 0n) return 'no timeout height';
   if (unordered || timeoutTimestamp !== undefined) return 'an unordered transaction';
   if (body.extensionOptions.length + body.nonCriticalExtensionOptions.length > 0) return 'extension options';
@@ -88,7 +88,7 @@ function isOwnMessage({ typeUrl, value }: TxBody['messages'][number], account: S
   return isContractAddress(account.chain, message.contract) && isSent(message.msg, account.provider);
 }
 
-/** Only the name counts: the contracts check the rest, and what they do with it moves nothing of this account. */
+/** Checks the name only: the contracts check the rest, which cannot move funds of this account. */
 function isSent(msg: Uint8Array, provider: EscrowKey): boolean {
   try {
     const parsed: unknown = parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(msg));

@@ -64,7 +64,7 @@ describe('facts of the code host', () => {
     expect(await star()).toMatchObject({ status: 'found', value: { isStarred: false } });
   });
 
-  it('need a linked account whose tokens are taken', async () => {
+  it('need a linked account whose tokens are valid', async () => {
     expect(await star()).toMatchObject({ status: 'not_linked', value: null });
     await link('earner-2');
     emulators.arm('codehost', { kind: 'revoked_token' });
@@ -72,7 +72,7 @@ describe('facts of the code host', () => {
     expect(await star()).toMatchObject({ status: 'relink' });
   });
 
-  it('need a consent that has not ended, unless only the id of the account is read', async () => {
+  it('need a valid consent, unless only the id of the account is read', async () => {
     await link('earner-1');
     relinkNeeded = true;
     expect(await star()).toMatchObject({ status: 'relink', value: null });
@@ -110,7 +110,7 @@ describe('facts of the code host', () => {
     },
   );
 
-  it('name a repository as the code host writes it', async () => {
+  it('return the name of a repository in the spelling of the code host', async () => {
     expect(await service.call(readCodehostRepository, { repository: 'Orbit/ORBIT-core' })).toEqual({
       status: 'found',
       value: { repository, repositoryId: '80000001' },
@@ -124,7 +124,7 @@ describe('facts of the code host', () => {
     expect(await service.call(readCodehostRepository, { repository })).toMatchObject({ status: 'unavailable' });
   });
 
-  it('A-73: of a code host that hangs are unavailable after a while, and hold up no other platform', async () => {
+  it('A-73: of a code host that hangs are unavailable within a bounded time, and delay no other platform', async () => {
     await link('earner-5');
     emulators.arm('codehost', { kind: 'hang', route: 'starred', probability: 1 });
     const hanging = Array.from({ length: 40 }, () => star());

@@ -58,7 +58,7 @@ describeUnless(missing, 'files in a bucket', () => {
     });
 
   describe('an address', () => {
-    it('is signed for length, type and host, for fifteen minutes, and the same for the same file', async () => {
+    it('is signed for length, type and host, and valid for fifteen minutes', async () => {
       const upload = await files.presign(newUser(), 'image/png', 5);
       const url = new URL(upload.uploadUrl);
       expect(url.origin).toBe(bucket.env['S3_ENDPOINT']);
@@ -67,7 +67,7 @@ describeUnless(missing, 'files in a bucket', () => {
       expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
     });
 
-    it('is for one PUT to one key: no other method, key, header of its own or copy', async () => {
+    it('allows one PUT to one key, and no other method, key, header or copy', async () => {
       const content = await picture('png');
       const { uploadUrl, fileId, headers } = await files.presign(newUser(), 'image/png', content.length);
       const { 'if-none-match': _, ...unconditional } = headers;
@@ -86,7 +86,7 @@ describeUnless(missing, 'files in a bucket', () => {
       expect(await status(uploadUrl, 'PUT', headers, content)).toMatchObject({ status: 200 });
     });
 
-    it('that got a content that broke off is not confirmed with it, and takes the whole one', async () => {
+    it('accepts the whole content after an upload that was cut off, which cannot be confirmed', async () => {
       const [user, content] = [newUser(), await photograph()];
       const upload = await files.presign(user, 'image/png', content.length);
       const headers = { ...upload.headers, 'content-length': String(content.length) };
@@ -96,7 +96,7 @@ describeUnless(missing, 'files in a bucket', () => {
       expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('ok');
     });
 
-    it('takes one content, and none after the confirmation or refusal', async () => {
+    it('accepts one content, and none after the confirmation or refusal', async () => {
       const [user, content] = [newUser(), await picture('png')];
       const send = async ({ uploadUrl, headers }: PresignedUpload) =>
         (await status(uploadUrl, 'PUT', headers, content)).status;
@@ -116,7 +116,7 @@ describeUnless(missing, 'files in a bucket', () => {
       }
     });
 
-    it('of 20 uploads and confirmations at once takes one, and none after it', async () => {
+    it('accepts one of 20 concurrent uploads and confirmations, and none after it', async () => {
       const [user, content] = [newUser(), await photograph()];
       const { fileId, uploadUrl, headers } = await files.presign(user, 'image/png', content.length);
       const send = async () => (await status(uploadUrl, 'PUT', headers, content)).status;
@@ -129,7 +129,7 @@ describeUnless(missing, 'files in a bucket', () => {
       expect(await sizeOfIncoming(fileId)).toBe(0);
     });
 
-    it('is closed by nothing but an empty object, which goes with the file or once the address has ended', async () => {
+    it('is closed by an empty object, which is deleted after the address expired', async () => {
       const [user, content] = [newUser(), await picture('png')];
       const { id, sha256 } = await files.upload(user, 'image/png', content);
       await files.service.call(publishImage, { fileId: id, userId: user });
@@ -155,7 +155,7 @@ describeUnless(missing, 'files in a bucket', () => {
     expect(await contentOf(id, sha256)).toEqual(content);
   });
 
-  it('are removed with all they have, however many', async () => {
+  it('are removed with any number of objects', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `name-${index}`);
     for (const name of names) await storage().write('many', name, Readable.from([Buffer.from(name)]));
     await storage().write('many-others', 'stays', Readable.from([Buffer.from('x')]));
@@ -239,7 +239,7 @@ describeUnless(missing, 'files in a bucket', () => {
       await waitFor(async () => (await files.outcome(image())) === 'ok', { timeoutMs: 15_000 });
     });
 
-    it('answers 503 in bounded time, loses nothing, and is there again by itself', async () => {
+    it('the service answers 503 in bounded time, loses nothing, and recovers by itself', async () => {
       const [user, content] = [newUser(), await picture('png')];
       const upload = await files.presign(user, 'image/png', content.length);
       await files.put(upload, content);

@@ -259,7 +259,7 @@ describe('a file that is broken', () => {
     expect(await refusal('image/png', content)).toBe('FILE_REFUSED: The picture cannot be read to its end.');
   });
 
-  it('is not taken apart into more segments than a picture has', () => {
+  it('is parsed into a bounded number of segments', () => {
     const many = joined(Buffer.from([0xff, 0xd8]), ...Array<Buffer>(2_000).fill(segment(0xdd, Buffer.from([0, 0]))));
     expect(plainJpeg(many)).toBe(many);
   });
@@ -281,7 +281,7 @@ describe('a file that is broken', () => {
     expect(await refusal('application/pdf', content())).toMatch(/^FILE_REFUSED: /);
   });
 
-  it('is refused with its type and with what to do, where it is of another one', async () => {
+  it('is refused with its actual type and the next step if it has another type than announced', async () => {
     expect(await refusal('image/jpeg', await picture('png'))).toBe(
       'FILE_REFUSED: It is of the type image/png, not image/jpeg. Create an upload for that type.',
     );

@@ -5,17 +5,17 @@ import sharp, { type ResizeOptions, type SharpOptions } from 'sharp';
 import { plainJpeg } from './plain-jpeg.js';
 import { plainWebp } from './plain-webp.js';
 
-/** At a time in this process, each on one core. */
+/** Each check runs on one core. */
 sharp.concurrency(1);
 sharp.cache(false);
-// What decodes other types is attacked for nothing.
+// Decoders of other types stay off, so that they cannot be attacked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((type) => `VipsForeignLoad${type}Buffer`) });
 
 const SECONDS = 10;
 /** Pictures are decoded into this size. */
 const BOX: ResizeOptions = { width: 64, height: 64, fit: 'inside', fastShrinkOnLoad: false };
-/** Where a PDF begins and ends, and within how many of its first and last bytes. */
+/** The markers of the begin and the end of a PDF, and the number of bytes in which they must be. */
 const PDF_START = '%PDF-';
 const PDF_END = '%%EOF';
 const PDF_EDGE = 1_024;

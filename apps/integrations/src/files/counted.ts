@@ -4,7 +4,7 @@ import { AppError } from '@questp/messages/language';
 /** The bytes as they come; they fail with UPLOAD_BROKEN when they are more or fewer than there have to be. */
 export function counted(bytes: Readable, size: number): Readable {
   const counting = new Counting(size);
-  // What fails on either side ends the other.
+  // A failure of one side ends the other.
   pipeline(bytes, counting, () => undefined);
   return counting;
 }

@@ -9,7 +9,7 @@ export interface NewFile {
   purpose: FilePurpose;
   contentType: FileType;
   size: number;
-  /** What has its contents; null: the environment's. */
+  /** The storage of its contents; null: that of the environment. */
   store: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface FileRow extends NewFile {
   confirmedAt: Date | null;
   /** Since when anybody sees the picture. */
   publishedAt: Date | null;
-  /** Whose team sees the evidence. */
+  /** The project whose team sees the evidence. */
   projectId: string | null;
 }
 
@@ -52,7 +52,7 @@ const COLUMNS = columns(
 
 export type InStore = Pick<FileRow, 'store'>;
 
-/** What was found in a content. */
+/** Properties of a checked content. */
 export interface Content {
   sha256: Buffer;
   width: number | null;
@@ -94,7 +94,7 @@ export class FilesRepository {
     return this.db.row<FileRow>(sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND ${STAYS}`);
   }
 
-  /** One whose address takes content at the moment. */
+  /** The file, if its address accepts content now. */
   getOpen(id: string): Promise<FileRow | undefined> {
     return this.db.row<FileRow>(
       sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()`,
@@ -152,7 +152,7 @@ export class FilesRepository {
     return published > 0;
   }
 
-  /** Those that are confirmed evidence of the user and not handed in to another project. */
+  /** Submits the confirmed evidence of the user among the ids, unless it belongs to another project. */
   handIn(tx: Tx, ids: string[], userId: string, projectId: string): Promise<FileRow[]> {
     return tx.rows<FileRow>(sql`
       UPDATE file SET project_id = ${projectId}, due_at = NULL
@@ -176,7 +176,7 @@ export class FilesRepository {
     await tx.execute(sql`DELETE FROM file_quota WHERE user_id = ${userId}`);
   }
 
-  /** What has contents of files that are due. */
+  /** The storages with contents of files that are due. */
   storesOfDue(): Promise<InStore[]> {
     return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE due_at <= now()`);
   }
@@ -191,7 +191,7 @@ export class FilesRepository {
     return tx.execute(sql`DELETE FROM file WHERE id = ANY (${due.map(({ id }) => id)}::uuid[])`);
   }
 
-  /** What may have something that was sent. */
+  /** The storages that may have leftover uploads. */
   storesOfIncoming(): Promise<InStore[]> {
     return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE incoming_until <= now()`);
   }
@@ -230,7 +230,7 @@ export class FilesRepository {
   }
 }
 
-/** Nothing has it go yet. */
+/** Not due for deletion. */
 const STAYS = sql`coalesce(due_at > now(), true)`;
 /** In one transaction. */
 const SWEPT_AT_ONCE = 100;

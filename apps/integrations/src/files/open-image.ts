@@ -8,7 +8,7 @@ import { FilesRepository } from './files.repository.js';
 import { Pictures } from './pictures.js';
 import { FileStores } from './storage/file-stores.js';
 
-/** Of one caller at a time: a page with many pictures, and people behind one address. */
+/** Concurrent reads of one caller, which may be a page with many pictures or several people behind one address. */
 const PER_CALLER = LIMITS.imageReads.most;
 
 /** Hands out tickets for pictures that everybody may see. */

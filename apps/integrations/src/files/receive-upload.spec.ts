@@ -13,7 +13,7 @@ describe('an upload to the API', () => {
   }, 60_000);
   afterAll(() => files.stop());
 
-  it('that has more or fewer bytes than it says leaves nothing behind', async () => {
+  it('stores nothing if it has more or fewer bytes than announced', async () => {
     const upload = await files.presign(newUser(), 'image/png', 1_000);
     for (const size of [999, 1_001]) {
       expect(await files.outcome(files.put(upload, Buffer.alloc(size), { size: 1_000 }))).toBe('UPLOAD_BROKEN');
@@ -21,7 +21,7 @@ describe('an upload to the API', () => {
     expect(await files.namesOf(upload.fileId)).toEqual([]);
   });
 
-  it('is taken again until it is confirmed', async () => {
+  it('can be repeated until it is confirmed', async () => {
     const [user, other] = [newUser(), Buffer.from(PDF.toString().replace('1 0 obj', '2 0 obj'))];
     const upload = await files.presign(user, 'application/pdf', PDF.length, 'evidence');
     await files.put(upload, PDF);
@@ -80,7 +80,7 @@ describe('an upload to the API', () => {
     await waitFor(async () => (await files.outcome(files.put(again, Buffer.alloc(SIZE)))) === 'ok');
   });
 
-  it('A-78 is not taken once the file is confirmed', async () => {
+  it('A-78 is refused after the file is confirmed', async () => {
     const [user, content] = [newUser(), await picture('png')];
     const upload = await files.presign(user, 'image/png', content.length);
     await files.put(upload, content);

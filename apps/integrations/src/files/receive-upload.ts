@@ -14,7 +14,7 @@ import { INCOMING } from './storage/storage.js';
 const PER_USER = LIMITS.uploads.most;
 const MAX_UPLOADS = 1_000;
 const RETRY_AFTER = 1;
-/** From the first byte to the last. */
+/** Maximum time from the first byte to the last. */
 const UPLOAD_SECONDS = 60;
 /** UPLOAD_SECONDS, the 10 seconds of the ticket, and some time for the last write. */
 const LEASE_SECONDS = 75;

@@ -66,7 +66,7 @@ describe('an uploaded file', () => {
   };
 
   describe('for everybody', () => {
-    it('is there once it is used, in each size and format, never larger than it is', async () => {
+    it('is available once it is in use, in each size and format, never enlarged', async () => {
       const user = newUser();
       const { id } = await files.upload(user, 'image/png', await picture('png', 300, 150));
       expect(await files.outcome(image(id))).toBe('NOT_FOUND');
@@ -96,7 +96,7 @@ describe('an uploaded file', () => {
       expect((await pixels(await fetched(image(id, '512', 'png')))).equals(await pixels(original))).toBe(true);
     });
 
-    it('A-79 says nothing of where and with what it was made, and stands upright', async () => {
+    it('A-79 has no metadata of its place and camera, and is upright', async () => {
       const user = newUser();
       const original = await sharp(await picture('jpeg', 60, 40))
         .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
@@ -115,7 +115,7 @@ describe('an uploaded file', () => {
       }
     });
 
-    it('is encoded anew from what every viewer shows, although its bytes are not as the standard has them', async () => {
+    it('is encoded although its bytes deviate from the standard in ways that every viewer accepts', async () => {
       const user = newUser();
       const { id, ...info } = await files.upload(user, 'image/jpeg', input('extraneous.jpg'));
       expect(info).toMatchObject({ width: 400, height: 300 });
@@ -128,7 +128,7 @@ describe('an uploaded file', () => {
       }
     });
 
-    it('is made once for all who ask for it at once, and read from the storage after that', async () => {
+    it('is encoded once for concurrent requests, and then read from the storage', async () => {
       const user = newUser();
       const { id, sha256 } = await files.upload(user, 'image/png', await picture('png', 500, 500));
       await publish(id, user);
@@ -209,7 +209,7 @@ describe('an uploaded file', () => {
       expect(await files.outcome(evidence(id, member))).toBe('NOT_FOUND');
     });
 
-    it('A-66 is for the account that its uploader became part of, one merge after the other, until they are undone', async () => {
+    it('A-66 opens for the account that its uploader was merged into, through several merges, until they are undone', async () => {
       const [first, second, third] = [newUser(), newUser(), newUser()];
       const { id } = await files.upload(first, 'application/pdf', PDF, 'evidence');
       const own = await files.upload(third, 'application/pdf', PDF, 'evidence');
@@ -232,7 +232,7 @@ describe('an uploaded file', () => {
       expect(await fetched(evidence(own.id, third))).toEqual(PDF);
     });
 
-    it('goes with the account of its user, as does what was still to be sent', async () => {
+    it('is deleted with the account of its user, like pending uploads', async () => {
       const user = newUser();
       const { id } = await files.upload(user, 'application/pdf', PDF, 'evidence');
       await files.presign(user, 'application/pdf', PDF.length, 'evidence');
@@ -242,7 +242,7 @@ describe('an uploaded file', () => {
       expect(await files.service.db.rows(sql`SELECT 1 FROM file WHERE user_id = ${user}`)).toEqual([]);
     });
 
-    it('A-54 is no picture for everybody, nor can it be made one, and a picture is no evidence', async () => {
+    it('A-54 cannot be served or published as a picture, and a picture cannot be used as evidence', async () => {
       const user = newUser();
       const proof = await files.upload(user, 'image/png', await picture('png'), 'evidence');
       expect(await files.outcome(publish(proof.id, user))).toBe('FILE_NOT_USABLE');
@@ -252,7 +252,7 @@ describe('an uploaded file', () => {
       expect(await files.outcome(handIn(user, randomUUID(), shown.id))).toBe('FILE_NOT_USABLE');
     });
 
-    it('is handed in by its uploader, to one project, all of it or none', async () => {
+    it('can be submitted by its uploader only, to one project, all files or none', async () => {
       const user = newUser();
       const [first, second] = [
         await files.upload(user, 'application/pdf', PDF, 'evidence'),

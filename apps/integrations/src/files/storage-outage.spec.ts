@@ -9,7 +9,7 @@ describe('a directory of files that cannot be used', () => {
   }, 60_000);
   afterAll(() => files.stop());
 
-  it('is an outage for what needs it, is named by the readiness, and is used again by itself', async () => {
+  it('makes files unavailable, is reported by readiness, and is used again as soon as it works', async () => {
     const user = newUser();
     const storage = async () => (await files.service.get(Readiness).check()).checks['file storage'];
     const upload = await files.presign(user, 'application/pdf', PDF.length, 'evidence');

@@ -57,7 +57,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     expect(await sharp(await imageOf(image)).metadata()).toMatchObject({ format: 'webp', width: 40 });
   };
 
-  it('have what was sent while each was set, which is read and removed there whatever is set later', async () => {
+  it('keep the files that were uploaded to them, also after another bucket is set', async () => {
     const all = [await upload(newUser(), undefined)];
     await files.set(settingsOf(first));
     all.push(await upload(newUser(), first));
@@ -80,7 +80,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     }
   });
 
-  it('keep an upload that began before another was set, wherever it was sent meanwhile', async () => {
+  it('receive an upload that began before another bucket was set', async () => {
     const [user, content] = [newUser(), await picture('png')];
     await files.set(settingsOf(first));
     const [sent, unsent] = [
@@ -97,7 +97,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     }
   });
 
-  it('are an outage with wrong keys, and not with the right ones, of which the last are kept', async () => {
+  it('are unavailable with wrong keys, and available again with the right ones', async () => {
     await files.set(settingsOf(first));
     expect(await files.test()).toMatchObject({ outcome: 'works' });
     const [user, wrong] = [newUser(), 'canary-of-wrong-keys'];
@@ -117,7 +117,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     expect(await evidenceOf(user, upload.fileId)).toEqual(PDF);
   });
 
-  it('have the bucket of the environment asked for by readiness only while none is set', async () => {
+  it('exclude the bucket of the environment from readiness while one is set', async () => {
     const others = await startStores(undefined, { ...first, env: { ...first.env, S3_BUCKET: 'gone' } });
     try {
       const readiness = others.service.get(Readiness);
@@ -133,7 +133,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     }
   });
 
-  it('may be that of the environment, which has other keys then', async () => {
+  it('can be the bucket of the environment with other keys', async () => {
     const others = await startStores(undefined, first);
     try {
       expect(await others.test()).toMatchObject({ outcome: 'works' });

@@ -61,7 +61,7 @@ describe('a storage that operators set', () => {
     }
   });
 
-  it('has no part in files that name no storage: they are where the environment says', async () => {
+  it('does not affect files without a stored storage, which stay in that of the environment', async () => {
     const [user, content] = [newUser(), await picture('png')];
     const upload = await files.presign(user, 'image/png', content.length);
     await files.put(upload, content);
@@ -93,7 +93,7 @@ describe('a storage that operators set', () => {
     expect(warned).toEqual(['https://gone.example/x', 'https://gone.example/x']);
   });
 
-  it('is refused with an endpoint that has a path, and with a bucket that is no name', async () => {
+  it('is refused with a path in its endpoint or an invalid bucket name', async () => {
     const refused = { details: { errors: [expect.objectContaining({ code: 'FORMAT' })] } };
     const endpoints = ['https://s3.example.org/path', 'https://s3.example.org:99999', 's3'];
     for (const wrong of [...endpoints.map((endpoint) => ({ endpoint })), { bucket: 'a/b' }]) {
@@ -109,7 +109,7 @@ describe('a storage that operators set', () => {
     expect((await files.test()).outcome).toBe('no_answer');
   });
 
-  it('is kept sealed while its files are, and then goes', async () => {
+  it('keeps its sealed credential as long as it has files', async () => {
     await files.set(STORED);
     const { fileId } = await files.presign(newUser(), 'image/png', 10);
     await files.set({ bucket: 'without-files' });

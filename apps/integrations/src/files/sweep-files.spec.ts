@@ -103,7 +103,7 @@ describe('a file that is due', () => {
     expect(rows).toEqual(expect.arrayContaining([theirs.id, shown.id]));
   });
 
-  it('takes old quotas along', async () => {
+  it('is deleted by the purge that deletes old upload quotas', async () => {
     const user = newUser();
     await files.presign(user, 'image/png', 10);
     const quotas = () => files.service.db.rows(sql`SELECT FROM file_quota WHERE user_id = ${user}`);

@@ -33,7 +33,7 @@ describe('an upload', () => {
     return { ...upload, ...service.get(FileStores).environment.storage.uploadRequest(row) };
   };
 
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of a %s is kept as it was sent', async (type) => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of a %s is stored unchanged', async (type) => {
     const content = await picture(type);
     const info = await files.upload(newUser(), `image/${type}`, content);
     expect(info).toMatchObject({ contentType: `image/${type}`, size: content.length, width: 40, height: 30 });
@@ -42,7 +42,7 @@ describe('an upload', () => {
     expect(await files.namesOf(info.id)).toEqual([info.sha256]);
   });
 
-  it('of an animation and of a document as evidence is kept', async () => {
+  it('of an animated picture, and of a document as evidence, is stored', async () => {
     expect(await files.upload(newUser(), 'image/gif', await animation(3))).toMatchObject({ width: 8, height: 8 });
     expect(await files.upload(newUser(), 'application/pdf', PDF, 'evidence')).toMatchObject({
       purpose: 'evidence',
@@ -50,7 +50,7 @@ describe('an upload', () => {
     });
   });
 
-  it('of a document is no picture, and of more than 10 MB nothing', async () => {
+  it('of a document as a picture, or of more than 10 MB, is refused', async () => {
     expect(await files.outcome(files.presign(newUser(), 'application/pdf', 100))).toBe('VALIDATION_FAILED');
     const asked = { userId: newUser(), purpose: 'image', contentType: 'image/png' };
     const pointers = (size: number) =>
@@ -63,7 +63,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('is begun at most so many times in an hour, also when all are asked for at once', async () => {
+  it('is limited per hour, also when all are started concurrently', async () => {
     const user = newUser();
     await files.presign(user, 'image/png', 10);
     const used = FILES_PER_HOUR - 3;
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(await files.outcome(files.presign(user, 'image/png', 10))).toBe('ok');
   });
 
-  it('is begun once with an Idempotency-Key, which keeps no address', async () => {
+  it('is started once per Idempotency-Key, whose stored answer has no address', async () => {
     const userId = newUser();
     const idempotency = { scope: `${userId} presign`, key: randomUUID(), requestHash: 'a'.repeat(64) };
     const begin = () =>
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(kept).toEqual({ reply: { id: first.fileId } });
   });
 
-  it('takes what it was given out for and nothing else', async () => {
+  it('accepts only the announced type and size, at its own address', async () => {
     const content = await picture('png');
     const upload = await files.presign(newUser(), 'image/png', content.length);
     const outcome = (announced: object) => files.outcome(files.put(upload, content, announced));
@@ -113,7 +113,7 @@ describe('an upload', () => {
   });
 
   describe('A-78', () => {
-    it('is not taken again after it is confirmed', async () => {
+    it('is refused after the file is confirmed', async () => {
       const [user, content] = [newUser(), await picture('png')];
       const upload = await files.presign(user, 'image/png', content.length);
       expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('UPLOAD_MISSING');
@@ -141,7 +141,7 @@ describe('an upload', () => {
       expect(await files.namesOf(upload.fileId)).toEqual([sha256(content)]);
     });
 
-    it('is not taken after 15 minutes', async () => {
+    it('is refused after 15 minutes', async () => {
       const content = await picture('png');
       const upload = await files.presign(newUser(), 'image/png', content.length);
       expect(Date.parse(upload.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
@@ -174,7 +174,7 @@ describe('an upload', () => {
     });
   });
 
-  it('A-77 of a bomb is refused in bounded memory, and leaves the process its time', async () => {
+  it('A-77 of a decompression bomb is refused in bounded memory without blocking the process', async () => {
     const bombs: [FileType, Buffer][] = [
       ['image/png', bomb(20_000, 20_000)],
       ['image/png', bomb(5_001, 5_000)],
@@ -193,7 +193,7 @@ describe('an upload', () => {
     expect(await files.outcome(files.upload(newUser(), 'image/png', bomb(5_000, 5_000)))).toBe('ok');
   });
 
-  it('A-75 has no name that leads out of the storage', async () => {
+  it('A-75 cannot have a name outside of the storage', async () => {
     const storage = files.service.get(FileStores).environment.storage;
     for (const name of ['../x', '%2e%2e%2fx', '/etc/passwd', 'a/b', 'a\0b', '', '.', '..', '.writing-x']) {
       await expect(storage.read('file', name)).rejects.toThrow('No name of a content');

@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { toFileInfo } from './file-info.js';
 import { FilesRepository } from './files.repository.js';
 
-/** What files are used for decides who may see them. */
+/** The use of a file decides who may see it. */
 @Injectable()
 export class UseFiles {
   constructor(

@@ -69,7 +69,7 @@ describe('the health of integrations', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('has one entry for each, with what to do and without secrets', async () => {
+  it('has one entry for each integration, with the next step and without secrets', async () => {
     await start();
     const health = await read();
     expect(Object.keys(health)).toEqual([...INTEGRATIONS]);
@@ -88,7 +88,7 @@ describe('the health of integrations', () => {
     for (const [, secret] of secrets) expect(JSON.stringify(health)).not.toContain(secret);
   });
 
-  it('is down once the webhook that the platform registered is gone', async () => {
+  it('reports an integration as down after its registered webhook was removed', async () => {
     await start({ MESSENGER_WEBHOOK_SECRET: 'registered' });
     expect((await read())['messenger_webhook']).toMatchObject({
       status: 'down',
@@ -96,7 +96,7 @@ describe('the health of integrations', () => {
     });
   });
 
-  it('is checked once for 20 callers at a time and for those of the next minute', async () => {
+  it('is checked once for 20 concurrent callers and those of the next minute', async () => {
     await start();
     await Promise.all(Array.from({ length: 20 }, read));
     await read();
@@ -121,7 +121,7 @@ describe('the health of integrations', () => {
     expect([health['microblog']?.status, health['file_storage']?.status]).toEqual(['up', 'up']);
   });
 
-  it('reports garbage, a refused plan, a lost capability and a quota that is nearly used', async () => {
+  it('reports an invalid answer, a refused plan, a lost capability and a nearly used quota', async () => {
     const mail = { EMAIL_SENDER_SMTP_URL: 'smtp://mail.example', EMAIL_SENDER_DAILY_LIMIT: '1000' };
     await start({ PLATFORM_CODEHOST_URL: url, ...mail });
     const core = { limit: 5_000, remaining: 12, reset: 1_900_000_000 };
@@ -142,7 +142,7 @@ describe('the health of integrations', () => {
     });
   });
 
-  it('has the quota as requests are counted where the platform does not report it', async () => {
+  it('derives the quota from counted requests if the platform does not report it', async () => {
     await start({ PLATFORM_VIDEOSITE_DAILY_UNITS: '20' });
     const quota = { of: 'requests', most: 20, window: 'day', timeZone: 'America/Los_Angeles' } as const;
     const cost = readVideositeSubscription.cost;

@@ -72,7 +72,7 @@ export class ReadHealth {
     }
   }
 
-  /** With the quota as it is counted here if the provider does not report it. Minutes are too short to act on. */
+  /** Adds the quota as counted here if the provider reports none. Quotas per minute are too short to act on. */
   private async testProvider(name: CredentialProvider): Promise<Tested> {
     const tested = await this.withDeliveries(name, await this.testCredential.test(name));
     const quota = PLATFORMS[name].api?.quota?.(this.config);
@@ -81,7 +81,7 @@ export class ReadHealth {
     return { ...tested, quota: await this.charges.leftOf(name, quota) };
   }
 
-  /** With the requests that the provider sent and that could not be processed. */
+  /** Adds the number of webhook deliveries of the provider that could not be processed. */
   private async withDeliveries(name: CredentialProvider, tested: Tested): Promise<Tested> {
     const givenUp = tested.outcome === 'works' ? await this.deliveries.givenUp(name) : 0;
     if (givenUp === 0) return tested;

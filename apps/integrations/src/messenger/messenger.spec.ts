@@ -284,7 +284,7 @@ describe('the messenger', () => {
       expect(linked.size).toBe(0);
     });
 
-    it('links no account that does not confirm it with the command that it was sent, in time', async () => {
+    it('links no account that does not confirm in time with the command it received', async () => {
       const [victim, other] = [5_000_000_022, 5_000_000_023];
       const { url } = await link(aUser());
       const former = await follow(victim, url);
@@ -300,7 +300,7 @@ describe('the messenger', () => {
       expect(linked.size).toBe(0);
     });
 
-    it('asks nothing for a user who is suspended', async () => {
+    it('sends no question for a suspended user', async () => {
       const userId = aUser();
       suspended.add(userId);
       expect(await follow(5_000_000_024, (await link(userId)).url)).toBe('');
@@ -395,7 +395,7 @@ describe('the messenger', () => {
       expect(secretOf(FIRST)).not.toBe(secret);
     });
 
-    it('loses its webhook when it is replaced or removed, unless another project has it', async () => {
+    it('loses its webhook when it is replaced or removed, unless another project connected it meanwhile', async () => {
       await service.call(connectMessengerBot, { ...team, botToken: SECOND.token });
       await takenBack();
       expect(webhookOf(FIRST)).toBeUndefined();
@@ -489,7 +489,7 @@ describe('the messenger', () => {
       expect(await refusals()).toHaveLength(1);
     });
 
-    it('is not marked as refused for a token that was replaced meanwhile', async () => {
+    it('is not marked as refused when the refused token was replaced meanwhile', async () => {
       const connections = service.get(ConnectionsRepository);
       const before = await connections.get(team.projectId, 'messenger');
       const { refuse } = await service.get(ConnectionToken).of(before as Connection);
@@ -546,7 +546,7 @@ describe('the messenger', () => {
       expect(await member()).toMatchObject({ status: 'not_linked' });
     });
 
-    it('repeats what fails at random, and never takes it for an answer', async () => {
+    it('retries random failures, and never takes one for an answer', async () => {
       emulators.put('messenger', 'members', { chat: Number(COMMUNITY), user: 5_000_000_001, status: 'member' });
       emulators.arm('messenger', { kind: 'participant_id_invalid', route: 'getChatMember' });
       expect(await member()).toMatchObject({ status: 'found' });
@@ -665,7 +665,7 @@ describe('the messenger', () => {
       });
     });
 
-    it('counts an update that fails at every try, and shows it to operators', async () => {
+    it('counts an update that fails at every try in the health that operators see', async () => {
       const givenUp = async () =>
         (await metrics.getSingleMetric('questp_webhook_deliveries_given_up')?.get())?.values[0]?.value;
       const health = async () =>
@@ -745,7 +745,7 @@ describe('the messenger', () => {
   });
 
   // Last: calls of the messenger fail for a while after so many that took too long.
-  it('delays no update of a bot while another one answers slowly', async () => {
+  it('processes updates of one bot without delay while another answers slowly', async () => {
     const team = await connect();
     const worker = service.get(ProcessDeliveries);
     emulators.arm('messenger', { kind: 'hang', route: 'sendMessage', times: 100 });

@@ -12,7 +12,7 @@ interface Kept {
   /** Hash of the credentials that it was requested with. */
   credentials: string;
   token: string;
-  /** As performance.now() has it. */
+  /** Time of performance.now(). */
   until: number;
 }
 

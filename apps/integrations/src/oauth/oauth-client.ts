@@ -14,7 +14,7 @@ interface CallbackParams {
   error?: string | undefined;
 }
 
-/** What passport uses of a request and its response. */
+/** The part of a request and its response that passport uses. */
 type Middleware = (
   request: { query: CallbackParams },
   response: { setHeader: (name: string, value: string) => void; end: () => void },

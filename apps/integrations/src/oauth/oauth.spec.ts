@@ -92,7 +92,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     }
   });
 
-  it('sign in where the specification says, and nowhere else', async () => {
+  it('can sign in at the platforms of the specification only', async () => {
     const { challenge } = newVerifier();
     const outcomes = await Promise.all(
       OAUTH_PROVIDERS.flatMap((provider) =>
@@ -108,7 +108,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await call(listOAuthProviders, {})).toEqual({ providers: OAUTH_PROVIDERS });
   });
 
-  it('send browsers to the route of the app or popup, or to a page of the apps that was asked for', async () => {
+  it('redirect browsers to the route of the app or popup, or to the requested page of an app', async () => {
     expect((await browser('codehost').through('earner-1')).href).toMatch(
       /^https:\/\/quests\.example\.org\/auth\/callback\?code=[\w-]{43}$/,
     );
@@ -125,7 +125,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(evil.origin).toBe(APP_URL);
   });
 
-  it('A-57 end in OAUTH_STATE_INVALID without state, with that of another browser, a used and an expired one', async () => {
+  it('A-57 end in OAUTH_STATE_INVALID with a state that is missing, of another browser, used or expired', async () => {
     const one = browser('codehost');
     const back = await one.agree(await one.begin(), { login_hint: 'earner-1' });
     const { state: _, ...stateless } = back;
@@ -159,7 +159,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     }
   });
 
-  it('give one code to 20 browsers that come back with one state, and one account to 20 that redeem it', async () => {
+  it('issue one code to 20 callbacks with one state, and one account to 20 exchanges of the code', async () => {
     const one = browser('chatcomm');
     const back = await one.agree(await one.begin(), { login_hint: 'earner-1' });
     const finished = await Promise.allSettled(Array.from({ length: 20 }, () => one.finish(back)));
@@ -170,7 +170,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(redeemed.sort()).toEqual([...Array.from({ length: 19 }, () => 'OAUTH_CODE_INVALID'), 'none']);
   });
 
-  it('are refused to another app, another session and after 60 seconds; the code is burnt by the first try', async () => {
+  it('are refused to another app or session and after 60 seconds; a failed exchange uses up the code', async () => {
     const codeFor = async (one: Browser, sessionId?: string) =>
       (await one.through('earner-1', sessionId === undefined ? {} : { sessionId })).searchParams.get('code') ?? '';
     const one = browser('codehost');
@@ -184,7 +184,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await refusal(one.redeem(late))).toBe('OAUTH_CODE_INVALID');
   });
 
-  it('end in OAUTH_DENIED when people do not agree', async () => {
+  it('end in OAUTH_DENIED when a person declines', async () => {
     for (const provider of SIGNING_IN) {
       const one = browser(provider);
       const address = await one.finish(await one.agree(await one.begin(), { decline: 'yes' }));
@@ -193,7 +193,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     }
   });
 
-  it('A-59 end in an error that says nothing of what was sent', async () => {
+  it('A-59 end in an error that quotes nothing of the request', async () => {
     const one = browser('codehost');
     const back = await one.agree(await one.begin(), { decline: 'yes' });
     const address = await one.finish({ ...back, error: '<script>alert(1)</script>'.repeat(100) });
@@ -257,7 +257,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(handle).toBe('=1+<script>alert(1)</script>"');
   });
 
-  it('keep tokens sealed and nowhere in the clear, and of an identity provider none', async () => {
+  it('store tokens sealed, and none of an identity provider', async () => {
     const { grantId } = await proven('microblog');
     const { tokens = {} } = (await grantOf(grantId)) ?? {};
     expect(Object.keys(tokens).sort()).toEqual(['accessToken', 'refreshToken']);
@@ -265,7 +265,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect((await grantOf((await proven('oauth_idp')).grantId))?.tokens).toEqual({});
   });
 
-  it('are sealed anew by a rotation of keys, which knows with which they are sealed', async () => {
+  it('are re-encrypted by a rotation of the master keys, which reports the keys in use', async () => {
     const { grantId } = await proven('codehost');
     expect(await sealingKeys(service.db, SEALED_TABLES)).toContain('k1');
     const keys = parseMasterKeys(`${newMasterKey('k2')},${K1}`);
@@ -275,7 +275,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     await service.db.execute(sql`DELETE FROM oauth_grant`);
   });
 
-  it('renew tokens once for 20 that ask at a time, before they end', async () => {
+  it('renew tokens once for 20 concurrent requests, before they expire', async () => {
     const { grantId, handle } = await proven('microblog');
     const before = await grantOf(grantId);
     await expire(grantId);
@@ -312,7 +312,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     }
   });
 
-  it('stay as they are when the platform is out of order', async () => {
+  it('stay linked when the platform is unavailable', async () => {
     const { grantId, handle } = await proven('chatcomm');
     await expire(grantId);
     emulators.arm('chatcomm', { kind: 'outage', route: 'token' });

@@ -33,7 +33,7 @@ describe('returnTo', () => {
     expect(returnTo(asked, ORIGINS, ROUTE)).toBe(ROUTE);
   });
 
-  it('A-59 keeps the origin of what has odd cases and line breaks', () => {
+  it('A-59 keeps the origin of an address with mixed case and line breaks', () => {
     expect(returnTo('HTTPS://APP.example/%0d%0aset-cookie:a=b', ORIGINS, ROUTE)).toBe(
       'https://app.example/%0d%0aset-cookie:a=b',
     );
@@ -42,7 +42,7 @@ describe('returnTo', () => {
     );
   });
 
-  it('A-59 leads nowhere but to the origins, whatever is asked for', () => {
+  it('A-59 redirects only to the origins of the apps, for any input', () => {
     const pieces = fc.constantFrom(
       ...['https://', 'http://', '//', '/', '\\', '@', ':', '.', '#', '?', '%', '\r', '\n', '\t', ' ', '\0'],
       ...[

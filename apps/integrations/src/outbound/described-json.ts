@@ -55,21 +55,21 @@ export function listAt(parent: JsonObject, name: string): readonly unknown[] {
 export const textsAt = (parent: JsonObject, name: string, pattern: RegExp): string[] =>
   listAt(parent, name).map((item) => textAt({ [name]: item }, name, pattern));
 
-/** Of a member that the API leaves out where it has nothing to say. */
+/** Reads a member that the API omits if it has no value. */
 export const optionalAt = <Value>(
   parent: JsonObject,
   name: string,
   read: (parent: JsonObject, name: string) => Value,
 ): Value | undefined => (parent[name] === undefined ? undefined : read(parent, name));
 
-/** Of a member that the API documents as null where there is none. */
+/** Reads a member that the API documents as null if it has no value. */
 export const nullableAt = <Value>(
   parent: JsonObject,
   name: string,
   read: (parent: JsonObject, name: string) => Value,
 ): Value | null => (parent[name] === null ? null : read(parent, name));
 
-/** What was read of a list. */
+/** The values read from a list. */
 export type ReadItems<Value> = ReturnType<typeof readEach<Value>>;
 
 /** Whether an item fits. @throws UnusableAnswer if none does and one could not be read, which might */

@@ -37,7 +37,7 @@ export interface PlatformApi<Config> {
   relink?: string;
   /** True for an answer that refuses the authorization; of status 401 by default. */
   isRefusal?: (answer: PlatformAnswer) => boolean;
-  /** What all projects share of the platform; undefined: each earner or project has a limit of its own. */
+  /** The quota that all projects share; undefined: each earner or project has its own limit. */
   quota?: (config: Config) => Quota & {
     /** Requests with this authorization use it; all by default. */
     as?: PlatformFact['as'];
@@ -89,7 +89,7 @@ export interface PlatformCalls {
 export interface PlatformRead<Request extends object = object, Value extends object = object> {
   /** The contract that says what it costs, and which linked account it is about. */
   contract: Pick<FactContract, 'cost' | 'account'>;
-  /** Whose authorization the requests carry. */
+  /** The holder of the authorization of the requests. */
   as: 'earner' | 'platform' | 'project';
   /**
    * Null: the platform has no such object.

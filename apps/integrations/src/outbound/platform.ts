@@ -29,7 +29,7 @@ export interface Probe<Config> {
   /** True if a stored value is the address, so that the limits for addresses named by operators apply. */
   isNamed?: true;
   headers?: (values: Values, config: Config) => Record<string, string>;
-  /** What status 200 proves. */
+  /** Detail of a test that is answered with status 200. */
   shows: string;
   /** What the answer with status 200 shows, as JSON or as text; undefined: the API does not describe it. */
   reads?: (body: unknown, values: Values) => Shown | undefined;

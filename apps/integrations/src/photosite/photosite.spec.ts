@@ -161,7 +161,7 @@ describe('the photo site', () => {
   const deliveries = () => service.db.rows<{ body: unknown }>(sql`SELECT body FROM webhook_delivery`);
 
   describe('credentials', () => {
-    it('are taken, or refused with another secret', async () => {
+    it('are accepted with the right secret and refused with another one', async () => {
       expect(await service.call(testCredential, { provider: 'photosite' })).toMatchObject({ outcome: 'works' });
       const env = { ...emulators.environment, PHOTOSITE_APP_SECRET: 'another' };
       const other = await startTestService(integrations, {
@@ -252,7 +252,7 @@ describe('the photo site', () => {
         'hub.challenge': '1158201444',
       });
 
-    it('answers the challenge to who knows the verify token', async () => {
+    it('answers the challenge of a request with the verify token', async () => {
       expect(await verify(verifyToken)).toEqual({ challenge: '1158201444' });
       for (const token of ['', 'wrong', `${verifyToken} `, secret]) {
         expect(await outcome(verify(token))).toBe('UNAUTHENTICATED');
@@ -297,7 +297,7 @@ describe('the photo site', () => {
       expect(await deliveries()).toEqual([]);
     });
 
-    it('takes 1,000 events in one request, and stores the message with a code', async () => {
+    it('accepts 1,000 events in one request, and stores the message with a code', async () => {
       const text = 'A long answer to a story. '.repeat(12);
       const events = Array.from({ length: 1_000 }, (_, n) =>
         notification('verified', String(7_000 + n), { mid: `mid ${n}`, text: n === 999 ? 'ABCDE-23456' : text }),
@@ -350,7 +350,7 @@ describe('the photo site', () => {
       await disconnect(brand);
     });
 
-    it('is not linked unless it confirms with the code that it was sent, in time', async () => {
+    it('is not linked unless it confirms in time with the code it received', async () => {
       const [brand, userId] = [await connect(), aUser()];
       await write('earner-12', 'verified', await codeOf(userId, brand));
       const confirmation = confirmationOf('earner-12');
@@ -362,7 +362,7 @@ describe('the photo site', () => {
       await disconnect(brand);
     });
 
-    it('needs a connected project, the newest code, in time, and at the account of the project', async () => {
+    it('is linked only by the newest code, in time, sent to the account of a connected project', async () => {
       const [brand, other, userId] = [await connect(), await connect('unverified'), aUser()];
       expect(await outcome(codeOf(userId, { projectId: randomUUID() }))).toBe('NOT_FOUND');
       const former = await codeOf(userId, brand);
@@ -409,7 +409,7 @@ describe('the photo site', () => {
       await disconnect(brand);
     });
 
-    it('belongs to one user, at every account that sees it', async () => {
+    it('belongs to one user at every connected account of a project', async () => {
       const [brand, other, userId, stranger] = [await connect(), await connect('unverified'), aUser(), aUser()];
       await link('earner-2', 'verified', await codeOf(userId, brand));
       expect(await follows(userId, other)).toMatchObject({ status: 'relink' });
@@ -432,7 +432,7 @@ describe('the photo site', () => {
       await disconnect(other);
     });
 
-    it('is one of each user, who can change it', async () => {
+    it('is one per user, who can link another after unlinking it', async () => {
       const [brand, other, userId] = [await connect(), await connect('unverified'), aUser()];
       await link('earner-3', 'verified', await codeOf(userId, brand));
       await link('earner-4', 'verified', await codeOf(userId, brand));
@@ -450,7 +450,7 @@ describe('the photo site', () => {
       await disconnect(other);
     });
 
-    it('does not stand for another account that has taken its name', async () => {
+    it('is not confused with another account that took its name', async () => {
       const [brand, userId] = [await connect(), aUser()];
       await link('earner-5', 'verified', await codeOf(userId, brand));
       const rename = (person: string, username: string) =>
@@ -463,7 +463,7 @@ describe('the photo site', () => {
       await disconnect(brand);
     });
 
-    it('moves with a merge, and is forgotten with the user', async () => {
+    it('moves with a merge of users, and is deleted with its user', async () => {
       const [brand, userId, survivorId] = [await connect(), aUser(), aUser()];
       await link('earner-7', 'verified', await codeOf(userId, brand));
       const code = await codeOf(userId, brand);
@@ -479,7 +479,7 @@ describe('the photo site', () => {
   });
 
   describe('facts', () => {
-    it('names the account of the connection, and no other', async () => {
+    it('return the account of the connection, and no other', async () => {
       const { projectId, ...member } = await connect();
       const read = (handle: string) => service.call(readPhotositeAccount, { projectId, handle });
       expect(await read('Verified')).toMatchObject({
@@ -495,7 +495,7 @@ describe('the photo site', () => {
       await disconnect({ projectId, ...member });
     });
 
-    it('returns the reason when a fact cannot be read', async () => {
+    it('have a detail with the reason when they cannot be read', async () => {
       const [brand, userId] = [await connect(), aUser()];
       expect(await follows(userId, brand)).toMatchObject({
         status: 'not_linked',

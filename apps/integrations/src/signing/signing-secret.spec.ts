@@ -113,7 +113,7 @@ describe('the signing secret of a project', () => {
   const actions = async ({ projectId }: Member) =>
     (await service.events('project.integration_changed', projectId)).map(({ action, userId }) => [action, userId]);
 
-  it('signs as Standard Webhooks has it: the published vector', () => {
+  it('signs the published test vector of Standard Webhooks', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const at = new Date(1_614_265_330_000);
     expect(new Webhook(secret).sign('msg_p5jXN8AQM9LWM0D4loKWxJek', at, '{"test": 2432232314}')).toBe(
@@ -121,7 +121,7 @@ describe('the signing secret of a project', () => {
     );
   });
 
-  it('is shown once, and signs what endpoints are sent', async () => {
+  it('is returned once, and signs requests to endpoints', async () => {
     const member = aMember();
     const { secret, signingSecret } = await rotate(member);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -137,7 +137,7 @@ describe('the signing secret of a project', () => {
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(5);
   });
 
-  it('is replaced by another one, beside which it signs for a day', async () => {
+  it('signs for a day beside the secret that replaced it', async () => {
     const member = aMember();
     const first = await rotate(member);
     const second = await rotate(member);
@@ -163,7 +163,7 @@ describe('the signing secret of a project', () => {
     ]);
   });
 
-  it('of 40 that are made at once, more than there are connections to the database, is the last, beside which one other signs', async () => {
+  it('leaves two valid secrets after 40 concurrent rotations', async () => {
     const member = aMember();
     const made = await Promise.all(Array.from({ length: 40 }, () => rotate(member)));
     await test(member);
@@ -174,7 +174,7 @@ describe('the signing secret of a project', () => {
     expect([...good, next].filter(({ secret }) => signsBy(secret))).toHaveLength(2);
   });
 
-  it('is sealed for its project, opens for no other, and is sealed anew with a new key', async () => {
+  it('is sealed for its project, cannot be decrypted for another, and is re-encrypted with a new master key', async () => {
     const [mine, theirs] = [aMember(), aMember()];
     const { secret } = await rotate(mine);
     await rotate(theirs);
@@ -210,7 +210,7 @@ describe('the signing secret of a project', () => {
     expect(await refusal(service.call(removeSigningSecret, moderator))).toBe('FORBIDDEN');
   });
 
-  it('is forgotten when it is removed, and with its project, for which none is made any more', async () => {
+  it('is deleted on removal and with its project, and an archived project gets no new one', async () => {
     const member = aMember();
     expect(await refusal(test(member))).toBe('NOT_FOUND');
     await rotate(member);
@@ -230,7 +230,7 @@ describe('the signing secret of a project', () => {
     ]);
   });
 
-  it('A-71 answers alike, and after the same time, whatever keeps a request from being answered', async () => {
+  it('A-71 has a test that fails with the same answer after the same time for every kind of failure', async () => {
     const member = aMember();
     await rotate(member);
     const closed = `http://127.0.0.1:${await freePort()}/`;
@@ -247,7 +247,7 @@ describe('the signing secret of a project', () => {
     silent.close();
   });
 
-  it('is tested ten times a minute by a project, of 40 at once and after it was removed and made again', async () => {
+  it('can be tested ten times a minute per project, also concurrently and after it was recreated', async () => {
     const member = aMember();
     await rotate(member);
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => test(member).then(String, refusalOf)));
@@ -303,7 +303,7 @@ describe('the signing secret of a project', () => {
     ],
     [[200, 'none'], 'no_answer', 'The request with a wrong signature had no whole answer within 4 seconds.'],
   ] satisfies [Endpoint['answers'], string, string][])(
-    'is tested by a request that is signed and one that is not, answered with %j: %s',
+    'is tested by a request with a valid and one with an invalid signature, answered with %j: %s',
     async (answers, outcome, detail) => {
       const member = aMember();
       await rotate(member);
@@ -314,7 +314,7 @@ describe('the signing secret of a project', () => {
     },
   );
 
-  it('is tested by requests that differ in their signatures alone', async () => {
+  it('is tested by requests that differ only in their signatures', async () => {
     const member = aMember();
     await rotate(member);
     const before = endpoint.received.length;

@@ -145,14 +145,14 @@ describe('Spaces of the microblog', () => {
     ]);
   });
 
-  it('need a linked account where its part is asked for', async () => {
+  it('need a linked account if its role is requested', async () => {
     const linked = grantId;
     grantId = null;
     expect(await stage('1LiveSpace001')).toMatchObject({ status: 'not_linked', value: null });
     grantId = linked;
   });
 
-  it('keep what was seen while they were live, after they ended', async () => {
+  it('keep the people who were seen while they were live after they ended', async () => {
     const id = newSpace({ participants: 7, hosts: [EARNER] });
     await read(id);
     put({ id, state: 'live', title: 'Orbit, continued', participants: 90, hosts: [BRAND], speakers: [EARNER] });
@@ -174,7 +174,7 @@ describe('Spaces of the microblog', () => {
     expect(Math.abs(Date.parse(value?.space?.endedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('are read without anybody asking while they are live, and no more once they have ended', async () => {
+  it('are sampled without requests while they are live, and not after they ended', async () => {
     const id = newSpace();
     await read(id);
     put({ id, state: 'live', speakers: [EARNER] });
@@ -195,7 +195,7 @@ describe('Spaces of the microblog', () => {
     expect(await sample()).toBe(false);
   });
 
-  it('go on when the platform failed to show them once', async () => {
+  it('are live again after the platform omitted them once', async () => {
     const id = newSpace();
     await read(id);
     put({ id, state: 'ended' });
@@ -206,7 +206,7 @@ describe('Spaces of the microblog', () => {
     expect(await read(id)).toMatchObject({ value: { space: { state: 'live', endedAt: null } } });
   });
 
-  it('share a request, however many checks and replicas ask', async () => {
+  it('are read in one request for all checks and replicas', async () => {
     const ids = Array.from({ length: 10 }, () => newSpace());
     for (const spaceId of ids) await service.get(SpacesRepository).ask({ projectId, spaceId, isSubmitted: false });
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = now() + interval '0.3 seconds'`);
@@ -217,7 +217,7 @@ describe('Spaces of the microblog', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('are read although others are deleted, or refused with the whole request', async () => {
+  it('are read although others of the request are deleted or refused', async () => {
     const ids = [newSpace(), newSpace({ state: 'malformed' }), newSpace({ state: 'ended' }), newSpace()];
     ids.push(newSpace({ state: 'malformed' }));
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
@@ -237,7 +237,7 @@ describe('Spaces of the microblog', () => {
     expect(requests()).toHaveLength(3);
   });
 
-  it('that were seen are read first, and without those that never were', async () => {
+  it('that were seen before are read first, in a request without those that never were', async () => {
     const known = newSpace();
     await read(known);
     await later();
@@ -266,7 +266,7 @@ describe('Spaces of the microblog', () => {
     await anewPace();
     for (const id of ids) expect(await read(id)).toMatchObject({ value: { space: { state: 'live' } } });
   });
-  it('are asked for at most 300 times in 15 minutes', async () => {
+  it('are requested at most 300 times in 15 minutes', async () => {
     const spaces = service.get(SpacesRepository);
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
     await spaces.ask({ projectId, spaceId: newSpace(), isSubmitted: true });
@@ -323,7 +323,7 @@ describe('Spaces of the microblog', () => {
     await without.stop();
   }, 30_000);
 
-  it('that earners submit use up nothing of what a team or another project has', async () => {
+  it('that earners submit use no part of the limit of teams and other projects', async () => {
     await service.db.execute(sql`
       INSERT INTO microblog_space (space_id, project_id, is_submitted, due_at)
       SELECT '1Full' || n, ${projectId}, true, now() + interval '1 day' FROM generate_series(1, 500) AS n`);
@@ -337,7 +337,7 @@ describe('Spaces of the microblog', () => {
     expect(await service.call(readMicroblogStage, other)).toMatchObject({ value: { space: { state: 'live' } } });
   });
 
-  it('are admitted one after the other up to the limit of a project', async () => {
+  it('are admitted in turn up to the limit of a project', async () => {
     await service.db.execute(sql`
       INSERT INTO microblog_space (space_id, project_id, is_submitted, due_at)
       SELECT '1Full' || n, ${projectId}, false, now() + interval '1 day' FROM generate_series(1, 45) AS n`);
@@ -348,7 +348,7 @@ describe('Spaces of the microblog', () => {
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(5);
   });
 
-  it('are forgotten when nothing asks for them', async () => {
+  it('are deleted after a time without checks', async () => {
     await read('1LiveSpace001');
     await read('1Unknown');
     await service.db.execute(sql`UPDATE microblog_space SET asked_at = now() - interval '2 days'`);

@@ -63,7 +63,7 @@ describe('charged requests', () => {
     expect(await sums()).toEqual({ spent: 15_000, requests: 2, listed: 15_000 });
   });
 
-  it('never cost more than the budget: of 20 at once, the last cents admit one', async () => {
+  it('never exceed the budget: its last cents admit one of 20 concurrent requests', async () => {
     await (
       await admit('0.02')
     )(1);
@@ -97,7 +97,7 @@ describe('charged requests', () => {
     expect(await sums()).toEqual({ spent: 200_000, requests: 20, listed: 200_000 });
   });
 
-  it('without a price need no budget, and with the budget 0 there are no others', async () => {
+  it('without a price need no budget; with a budget of 0 all others are refused', async () => {
     await (
       await admit('0', { provider: 'codehost', cost: readCodehostStar.cost })
     )(0);
@@ -143,7 +143,7 @@ describe('charged requests', () => {
     expect(await used()).toEqual({ all: count + 2, each: count + 2 });
   });
 
-  it('of one earner end at a share of the quota, whichever projects pay, and begin again with the next window', async () => {
+  it('of one earner are limited to a share of the quota in each window, over all projects', async () => {
     const userId = owner();
     const ask = (who: string) =>
       admit(null, {
@@ -171,7 +171,7 @@ describe('charged requests', () => {
     expect(await reached()).toEqual([level('nearly_used', '100'), level('used', '100')]);
   });
 
-  it('never exceed a budget and lose no cent, whatever is admitted and answered at once', async () => {
+  it('never exceed a budget and lose no cent, for any sequence of concurrent requests', async () => {
     const answer = fc.option(fc.nat(100), { nil: undefined });
     const request = fc.record({ isList: fc.boolean(), answer });
     const budget = fc.integer({ min: 0, max: 300 });

@@ -103,7 +103,7 @@ describe('the lists of spend', () => {
     expect(await listed({ from: '2000-01-01T00:00:00Z', to: '2999-12-31T23:59:59.999999999Z' })).toHaveLength(4);
   });
 
-  it('show a project nothing of another one, whatever filter or cursor it sends', async () => {
+  it('never show a project items of another, with any filter or cursor', async () => {
     await store(
       row('2026-05-05', { projectId: OTHER, campaignId: THEIRS }),
       row('2026-05-04'),
@@ -131,7 +131,7 @@ describe('the lists of spend', () => {
   });
   const keyOf = ({ projectId, day, provider, campaignId }: Row) => `${projectId} ${day} ${provider} ${campaignId}`;
 
-  it('give each item once in pages of any size', async () => {
+  it('return each item once in pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(anyRow, { maxLength: 40, selector: keyOf }),
@@ -182,7 +182,7 @@ describe('the lists of spend', () => {
     ...[{ to: '2026-05-01T00:00:00+24:00' }, { cursor: '' }, { cursor: 'x'.repeat(501) }],
   ];
 
-  it('refuse values beyond every bound', async () => {
+  it('refuse values outside of their bounds', async () => {
     for (const query of OUT_OF_BOUNDS) {
       expect([query, await codeOf(ofProject(query))]).toEqual([query, 'VALIDATION_FAILED']);
       expect([query, await codeOf(ofAll(query))]).toEqual([query, 'VALIDATION_FAILED']);
@@ -202,7 +202,7 @@ describe('the lists of spend', () => {
     ),
   ];
 
-  it('refuse cursors that they did not give', async () => {
+  it('refuse forged cursors', async () => {
     for (const text of WRONG_CURSORS) {
       const cursor = Buffer.from(text).toString('base64url');
       expect([text, await codeOf(ofProject({ cursor }))]).toEqual([text, 'INVALID_CURSOR']);
@@ -210,7 +210,7 @@ describe('the lists of spend', () => {
     }
   });
 
-  it('take a cursor of no row: the list goes on at its place', async () => {
+  it('continue at the position of a cursor whose row is gone', async () => {
     await store(row('2026-05-02'), row('2026-05-01'));
     const cursorAt = (milliseconds: number, provider = 'microblog') =>
       Buffer.from(JSON.stringify(['newest', milliseconds, NONE, provider, NONE])).toString('base64url');

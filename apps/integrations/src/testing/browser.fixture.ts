@@ -11,7 +11,7 @@ import {
 import type { Contract } from '@questp/messages/language';
 import { OAUTH_PROVIDERS, type OAuthPlatform } from '@questp/messages/shared';
 
-/** How a service under test is called. */
+/** Calls the service under test. */
 export type Call = <Request extends object, Reply extends object | null>(
   contract: Contract<Request, Reply>,
   request: Request,
@@ -22,7 +22,7 @@ export const newVerifier = () => {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 };
 
-/** What a browser brings back from a platform. */
+/** Parameters that a platform sends back through the browser. */
 export type CallbackParams = Partial<Record<'code' | 'state' | 'iss' | 'error', string>> & {
   browser?: string | undefined;
 };
@@ -50,7 +50,7 @@ export class Browser {
     );
   }
 
-  /** The same for what was started. */
+  /** Follows a sign-in that was started; returns the address at the platform. */
   async follow({ url }: OAuthStarted): Promise<string> {
     const flowId = url.slice(url.lastIndexOf('/') + 1);
     const { location, browser } = await this.call(beginOAuth, { flowId, ...(this.known && { browser: this.known }) });
@@ -68,7 +68,7 @@ export class Browser {
     return { ...Object.fromEntries(new URL(back).searchParams), browser: this.known };
   }
 
-  /** Where the callback sends the browser. */
+  /** The address to which the callback redirects the browser. */
   async finish({ code, state, iss, error, browser }: CallbackParams): Promise<URL> {
     const params = Object.entries({ code, state, iss, error, browser }).filter(([, value]) => value !== undefined);
     const { location } = await this.call(finishOAuth, { provider: this.provider, ...Object.fromEntries(params) });

@@ -8,7 +8,7 @@ import { failureOf } from '../outbound/retry-at.js';
 import { PLATFORMS } from '../platforms/index.js';
 import type { FactStage } from './facts.fixture.js';
 
-/** What a platform answered to a request of a fact. */
+/** The answer of a platform to a request of a fact. */
 interface Answered {
   url: string;
   status: number;

@@ -33,9 +33,9 @@ interface SentHeaders {
 }
 
 export interface StorageUnderTest {
-  /** Of the service that uses it. */
+  /** Environment of the service that uses the storage. */
   env: NodeJS.ProcessEnv;
-  /** Where it has a folder for each file. */
+  /** Directory with a folder for each file. */
   directory: string;
   /** Sends a content where the upload says; rejects with the error that the gateway answers, or would. */
   put: (service: Service, upload: PresignedUpload, content: Buffer, sent: SentHeaders) => Promise<unknown>;
@@ -47,9 +47,9 @@ export interface FilesUnderTest {
   directory: string;
   /** Ids of the files that have contents. */
   stored: () => Promise<string[]>;
-  /** Of the contents of a file; what marks an address as closed has none. */
+  /** Names of the contents of a file, without the empty object that closes an address. */
   namesOf: (fileId: string) => Promise<string[]>;
-  /** What `work` is refused with; `ok` when it is not. */
+  /** The error code of `work`, or `ok`. */
   outcome: (work: Promise<unknown>) => Promise<string>;
   presign: (userId: string, contentType: FileType, size: number, purpose?: FilePurpose) => Promise<PresignedUpload>;
   put: (upload: PresignedUpload, content: Buffer, sent?: SentHeaders) => Promise<unknown>;
@@ -92,7 +92,7 @@ async function startDirectory(): Promise<StorageUnderTest> {
   };
 }
 
-/** What files are kept in; the proof has the same specs run on a bucket. */
+/** The storage of the specs; the proof runs the same specs on a bucket. */
 export const storageUnderTest = { start: startDirectory };
 
 /** The service on a database and a storage of its own. */

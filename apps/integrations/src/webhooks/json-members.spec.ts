@@ -10,7 +10,7 @@ function read(text: string, size = text.length): object | undefined {
   return members.end();
 }
 
-describe('members of JSON that comes in pieces', () => {
+describe('members of JSON that is read in chunks', () => {
   const whole = JSON.stringify({
     ...{ action: 'clos"ed\\ \u{1f600}é', number: 3, title: 'x"y\\'.repeat(100), sender: { login: 'a', id: 7 } },
     list: [{ action: 'other', sender: { id: 1 } }, [], {}, [[-1.5e-7, true, false, null]]],
@@ -22,7 +22,7 @@ describe('members of JSON that comes in pieces', () => {
     pull_request: { user: { id: 9 } },
   };
 
-  it.each([1, 2, 3, 7, 1_000_000])('are those that are asked for, in pieces of %i bytes', (size) => {
+  it.each([1, 2, 3, 7, 1_000_000])('are returned as requested, from chunks of %i bytes', (size) => {
     expect(read(whole, size)).toEqual(found);
     expect(read(JSON.stringify(JSON.parse(whole), null, 2), size)).toEqual(found);
   });
@@ -46,12 +46,12 @@ describe('members of JSON that comes in pieces', () => {
     ...['', ' ', '{', '[1,', '[1,]', '{"a":1,}', '{"a"}', '{"a":}', '{a:1}', '{"a":1]', '[1}', '[1 2]', '{} {}', '"x'],
     ...['nul', 'truefalse', '01', '1.', '+1', '{"a":1}}', ']', ',', ':', '{"action":"\\x"}', '"\n"', '{,}', '[,]'],
     `${'['.repeat(65)}${']'.repeat(65)}`,
-  ])('are undefined of %s, which is no JSON or too deep', (text) => {
+  ])('are undefined for %s, which is invalid or nested too deeply', (text) => {
     expect(read(text)).toBeUndefined();
     expect(read(text, 1)).toBeUndefined();
   });
 
-  it('take bounded memory, however often a member comes', () => {
+  it('use bounded memory, however often a member is repeated', () => {
     const members = new JsonMembers(PATHS);
     members.write(Buffer.from('{"sender":{"id":7}'));
     const more = Buffer.from(`,"action":"created","${'n'.repeat(1_000)}":"${'v'.repeat(65_536)}"`.repeat(10));

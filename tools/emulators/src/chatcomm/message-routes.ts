@@ -51,7 +51,7 @@ export const messageRoutes = (): Route[] => [
     if (typeof limit !== 'number') return limit;
     const wrong = POSITIONS.find((name) => !/^\d{1,20}$/.test(query[name] ?? '0'));
     if (wrong !== undefined) return notSnowflake(wrong);
-    // Without the permission there are none, and no error.
+    // Without the permission, the answer is an empty list instead of an error.
     const isReadable = botMay(platform, READ_MESSAGE_HISTORY, server, channel);
     const all = isReadable ? messagesOf(platform, (message) => message.channel === id) : [];
     return ok(

@@ -38,7 +38,7 @@ const channelSchema = Type.Object(
 export type Channel = Static<typeof channelSchema>;
 
 const FIRST = '1300000000000000001';
-/** What everybody, with the role that has the id of the server, may not do. */
+/** Permissions denied to every member, by the role with the id of the server. */
 const denied = (deny: string): Pick<Channel, 'overwrites'> => ({
   overwrites: [{ id: FIRST, type: 'role', allow: '0', deny }],
 });
@@ -84,9 +84,9 @@ const messageSchema = Type.Object(
     /** 0 is a message of a person, 19 a reply; most other types are messages of the platform. */
     type: Type.Optional(Type.Integer({ minimum: 0 })),
     editedAt: Type.Optional(Type.String()),
-    /** Of a webhook that wrote it. */
+    /** Id of the webhook that wrote the message. */
     webhook: Type.Optional(SNOWFLAKE),
-    /** Of an application that wrote it when it was asked to. */
+    /** Id of the application that wrote the message for a person. */
     application: Type.Optional(SNOWFLAKE),
     /** Content of the message that it forwards. */
     forwards: Type.Optional(Type.String()),

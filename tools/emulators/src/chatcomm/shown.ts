@@ -123,7 +123,7 @@ export function showMessage(platform: Platform, message: Message): APIMessage {
 /** Of a reference to a message that is forwarded. */
 const FORWARD: number = 1;
 
-/** What a message has besides its content. */
+/** The members of a message besides its content. */
 const showAttached = ({ id, poll, sticker, file, preview }: Message) => ({
   ...(poll !== undefined && {
     poll: {

@@ -13,7 +13,7 @@ export const error = (status: number, message: string, page = '/rest'): Answer =
 
 export const NOT_FOUND = error(404, 'Not Found');
 
-/** Of what has another address now. @param url of the emulator */
+/** A redirect to the current address of a resource. @param url of the emulator */
 export const moved = (method: string, url: string): Answer => ({
   ...error(
     method === 'GET' ? 301 : 307,

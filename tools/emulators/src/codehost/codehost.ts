@@ -218,7 +218,7 @@ export const CODEHOST: PlatformRules = {
     },
     refusal: (why, { page }) => {
       if (why === 'none') return error(401, 'Requires authentication', page);
-      // What a token may not see is not there.
+      // A resource that the token may not see is a 404.
       return why === 'bad' ? error(401, 'Bad credentials') : error(404, 'Not Found', page);
     },
     headers: ({ scopes }, grant, limit) => ({

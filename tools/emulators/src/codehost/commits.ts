@@ -33,7 +33,7 @@ const seeded = (sha: string, date: string, more: Partial<Commit>): Commit => ({
   ...more,
 });
 
-/** Of the default branch. */
+/** The commits of the default branches. */
 export const COMMITS = new Collection({
   name: 'commits',
   key: ['repository', 'sha'],

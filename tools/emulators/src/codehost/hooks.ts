@@ -17,7 +17,7 @@ const hookSchema = Type.Object(
 );
 export type Hook = Static<typeof hookSchema>;
 
-/** What was registered at repositories; tests rather register it as applications do. */
+/** The webhooks of repositories. Tests should register them by the API, as applications do. */
 export const HOOKS = new Collection({ name: 'hooks', key: ['id'], schema: hookSchema, seed: (): Hook[] => [] });
 
 /** Sends the event to one hook, whatever it wants to receive. */

@@ -85,7 +85,7 @@ const changeOf = (before: Issue['state'], after: Issue['state']): string | undef
   return after === 'closed' ? 'closed' : 'reopened';
 };
 
-/** What a webhook says of the repository and the sender. */
+/** The repository and the sender in the body of a webhook. */
 function aboutOf(platform: Platform, { repository: id, author }: Issue) {
   const [repository, sender] = [REPOSITORIES.of(platform).get(id), USERS.of(platform).get(author)];
   if (repository === undefined || sender === undefined) return undefined;
@@ -98,7 +98,7 @@ const authorOf = (platform: Platform, { author }: Issue): SimpleUser | null => {
   return user ? showUser(user) : null;
 };
 
-/** How the author stands to the repository. */
+/** The association of the author with the repository. */
 function associationOf(
   platform: Platform,
   repository: Repository,
@@ -118,7 +118,7 @@ const addresses = (platform: Platform, repository: Repository, { number }: Issue
   return { api, html_url, issue: `${api}/issues/${number}`, pull: `${api}/pulls/${number}` };
 };
 
-/** What issues and pull requests have in common. */
+/** The common members of issues and pull requests. */
 function showCommon(platform: Platform, repository: Repository, issue: Issue, html_url: string) {
   return {
     id: repository.id * 1_000 + issue.number,

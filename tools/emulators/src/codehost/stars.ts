@@ -56,7 +56,7 @@ export const SETTINGS = new Collection({
   key: [],
   schema: Type.Object(
     {
-      /** What others than administrators get of the list of those who have starred a repository. */
+      /** The answer to other callers than administrators who list the stars of a repository. */
       stargazers: Type.Union([Type.Literal('forbidden'), Type.Literal('empty'), Type.Literal('open')], {
         default: 'forbidden',
       }),

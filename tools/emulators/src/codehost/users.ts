@@ -73,7 +73,7 @@ export function showUser({ id, login, type }: User): SimpleUser {
   };
 }
 
-/** What everybody sees; addresses are private. */
+/** The public profile; addresses are private. */
 export const showProfile = (user: User): components['schemas']['public-user'] & { id: number } => ({
   ...showUser(user),
   name: user.name,

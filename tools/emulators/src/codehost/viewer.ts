@@ -40,7 +40,7 @@ interface PublicRoute {
   answer: (viewed: Viewed) => Answer;
 }
 
-/** A route that everybody may ask, within the limit of who they are. */
+/** A route for every caller, limited per person or anonymous caller. */
 export const publicRoute = ({ name, path, resource = 'core', answer }: PublicRoute): Route => ({
   name,
   method: 'GET',

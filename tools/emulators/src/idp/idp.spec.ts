@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { CALLBACK, startWithCallback } from '../client.fixture.js';
 import { startEmulators, type Emulators } from '../start-emulators.js';
 
-/** What the library finds wrong. */
+/** The error code of the library. */
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
   await work.then(
     () => 'nothing',

@@ -125,7 +125,7 @@ export const IDP: PlatformRules = {
     forbidden: () => error(403, 'access_denied'),
     outage: () => error(503, 'server_error'),
   },
-  /** Of what a client has to notice itself. */
+  /** Faults that a client must notice itself. */
   deceptions: [
     ...['wrong_issuer', 'wrong_audience', 'wrong_nonce', 'wrong_signature', 'expired_id_token'],
     'wrong_subject',

@@ -114,7 +114,7 @@ function connection<Item extends { id: string }, Node>(
   };
 }
 
-/** What the fields of a query are answered with. */
+/** The resolvers of the query fields. */
 export function rootOf(platform: Platform, viewer: Person | undefined) {
   const showComment = ({ id, body, user, post, createdAt }: Comment) => ({
     ...{ id, body, createdAt, isVoted: false, url: `${SITE}/posts/${post}?comment=${id}` },

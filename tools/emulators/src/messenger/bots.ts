@@ -4,7 +4,7 @@ import { Collection } from '../collection.js';
 
 const botSchema = Type.Object(
   {
-    /** As the messenger gives it to the owner of the bot; begins with its id. */
+    /** The token that the messenger gives to the owner of the bot; it begins with the id of the bot. */
     token: Type.String({ pattern: '^[0-9]+:[A-Za-z0-9_-]+$' }),
     name: Type.String({ minLength: 1 }),
     username: Type.String({ pattern: '^[A-Za-z0-9_]{5,32}$' }),

@@ -19,7 +19,7 @@ const contactSchema = Type.Object(
 );
 type Contact = Static<typeof contactSchema>;
 
-/** Who has talked to which bot, and whether they have blocked it. */
+/** People who have written to a bot, and whether they have blocked it. */
 export const CONTACTS = new Collection({
   name: 'contacts',
   key: ['bot', 'user'],
@@ -55,7 +55,7 @@ const messageSchema = Type.Object(
 );
 type MessageItem = Static<typeof messageSchema>;
 
-/** What people have written to bots. */
+/** Messages of people to bots. */
 export const MESSAGES = new Collection({
   name: 'messages',
   key: ['id'],
@@ -74,7 +74,7 @@ export const MESSAGES = new Collection({
   },
 });
 
-/** What bots have written. */
+/** Messages of bots. */
 export const SENT = new Collection({
   name: 'sent',
   key: ['id'],

@@ -12,7 +12,7 @@ import { WEBHOOKS } from './webhook.js';
 
 const RETRY_AFTER = 5;
 
-/** How the messenger refuses a method about a user, in whatever words. */
+/** The refusal of a method about a user, in the wording of the test. */
 const REFUSALS = new Collection({
   name: 'refusals',
   key: ['method', 'user'],

@@ -63,7 +63,7 @@ const getChatMember: Method = (platform, bot, asked) => {
   }
   const user = showUser(platform, id);
   const membership = MEMBERS.of(platform).get(chat.id, id);
-  // Of people that the bot has never met it knows nothing.
+  // The bot cannot see people who have never contacted it.
   if (user === undefined || (membership === undefined && CONTACTS.of(platform).get(own, id) === undefined)) {
     return badRequest('user not found');
   }

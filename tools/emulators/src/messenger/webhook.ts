@@ -24,7 +24,7 @@ const webhookSchema = Type.Object(
 );
 type BotWebhook = Static<typeof webhookSchema>;
 
-/** What bots have set; tests rather set it as bots do. */
+/** The webhooks of bots. Tests should set them by the API, as bots do. */
 export const WEBHOOKS = new Collection({
   name: 'webhooks',
   key: ['bot'],

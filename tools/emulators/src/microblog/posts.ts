@@ -11,7 +11,7 @@ const postSchema = Type.Object(
   {
     id: ID,
     author: ID,
-    /** As it was written, with &, < and > as the API has them. Of a repost it is made of the post. */
+    /** The written text, with &, < and > escaped as in the API. The text of a repost is derived from its post. */
     text: Type.String({ default: '' }),
     createdAt: Type.String({ ...TIME, default: () => new Date().toISOString() }),
     references: Type.Array(

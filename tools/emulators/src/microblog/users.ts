@@ -11,7 +11,7 @@ export const NUMERIC_ID = /^[0-9]{1,19}$/;
 export const badId = (value: string) =>
   invalidParameter('id', value, `The \`id\` query parameter value [${value}] is not valid`);
 
-/** Only the own lists of likes and follows are open to everybody's token alike; those of protected accounts are not. */
+/** The account whose list is requested. Only a protected account itself may read its lists. */
 export function listOwner(read: Read): { account: Account } | { error: ReturnType<typeof notFound> } {
   const { id = '' } = read.params;
   const found = readableAccount(ACCOUNTS.of(read.platform).get(id), 'id', id);

@@ -71,7 +71,7 @@ function fits({ signIn: rules, redirectUris }: Platform, asked: string | undefin
   return [...redirectUris].some((registered) => compare(asked, registered));
 }
 
-/** Where the person goes: to the first registered address unless the request names a right one. */
+/** The redirect URI: that of the request if it is registered, otherwise the first registered one. */
 function redirectUriOf(platform: Platform, { redirect_uri: asked }: Parameters): string {
   const [first = ''] = platform.redirectUris;
   return asked !== undefined && fits(platform, asked) ? asked : first;

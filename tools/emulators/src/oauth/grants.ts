@@ -5,7 +5,7 @@ import type { Person } from '../people.js';
 export interface Grant {
   readonly person: Person;
   scopes: readonly string[];
-  /** What the request said that the answer with the tokens repeats. */
+  /** Parameters of the request that the token answer repeats. */
   readonly asked: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 export type Parameters = Readonly<Partial<Record<string, string>>>;
 
-/** What a query or form says; undefined when it says something twice, or is none. */
+/** The parameters of a query or form; undefined if one is repeated or the value is not a form. */
 export function readParameters(input: unknown): Parameters | undefined {
   if (typeof input !== 'object' || input === null) return input === undefined ? {} : undefined;
   const entries = Object.entries(input);

@@ -9,7 +9,7 @@ import { Grants, type Grant } from './grants.js';
 import type { Parameters } from './parameters.js';
 import { RateLimits, type Limit, type LimitState } from './rate-limits.js';
 
-/** As the credentials of the platform under test are called. */
+/** Platforms to sign in with, by the names of the credentials of the platform under test. */
 export const SIGN_IN_NAMES = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'] as const;
 export type SignInName = (typeof SIGN_IN_NAMES)[number];
 /** Of platforms that send people back: those to sign in with, and those to link an account or a brand of. */
@@ -30,7 +30,7 @@ export interface AuthorizeRules {
   required: readonly string[];
   /** Of PKCE; without any its parameters are ignored. */
   challengeMethods: readonly string[];
-  /** What may be asked for. */
+  /** Scopes that a request may ask for. */
   scopes: readonly string[];
   /** Whether an unknown scope is left out instead of refused. */
   ignoresUnknownScopes?: true;
@@ -70,7 +70,7 @@ export interface TokenRules {
   /** What a request without `grant_type` asks for. */
   defaultGrantType?: 'authorization_code';
   isRedirectUriOptional?: true;
-  /** For ever by default. */
+  /** Unlimited by default. */
   accessSeconds?: number;
   /** Whether a refresh token comes with these scopes; `isFirst` says that the person has given none that is still good. */
   isRefreshable: (scopes: readonly string[], asked: Parameters, isFirst: boolean) => boolean;
@@ -78,7 +78,7 @@ export interface TokenRules {
   rotates?: true;
   tokenType: string;
   scopeSeparator?: string;
-  /** What the answer says beside the tokens. */
+  /** Further members of the answer with the tokens. */
   adds?: (platform: Platform, grant: Grant) => object | Promise<object>;
   /** The answer to a client that asks for a token of its own (`client_credentials`). */
   forClient?: () => Answer;
@@ -96,7 +96,7 @@ export interface Asked {
 }
 
 export interface Route {
-  /** By which faults call it. */
+  /** Name of the route in faults. */
   name: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -104,10 +104,10 @@ export interface Route {
 }
 
 export interface UserRoute extends Omit<Route, 'answer'> {
-  /** All of which a token needs. */
+  /** Scopes that a token needs, all of them. */
   scopes: readonly string[];
   limit?: Limit;
-  /** Of the documentation, which some name when they refuse. */
+  /** Page of the documentation that refusals of some platforms link to. */
   page?: string;
   /** Whether the answer contains the verification of the address. */
   returnsEmail?: true;
@@ -137,7 +137,7 @@ export interface SignInRules {
 
 export interface PlatformRules {
   name: PlatformName;
-  /** Whose published API this is. */
+  /** The real platform whose published API is emulated. */
   title: string;
   /** What the platform under test has of it; the fields of its credentials. */
   credentials: Readonly<Record<string, string>>;
@@ -149,12 +149,12 @@ export interface PlatformRules {
   signIn?: SignInRules;
   /** The refusal of an API request for its headers, for every caller. */
   precondition?: (headers: IncomingHttpHeaders) => Answer | undefined;
-  /** How it answers when something is wrong, by kind of fault. */
+  /** The answers to requests with a fault, by its kind. */
   faults: Readonly<Record<'rate_limited' | 'forbidden' | 'outage', () => Answer>> &
     Readonly<Record<string, () => Answer>>;
   /** Faults that a client has to notice itself. */
   deceptions?: readonly string[];
-  /** What it has; tests add to it and remove from it. */
+  /** The data of the platform, which tests can change. */
   collections?: readonly AnyCollection<Platform>[];
   /** How it sends webhooks. */
   webhooks?: WebhookRules;
@@ -169,12 +169,12 @@ export class Platform {
   readonly grants: Grants;
   readonly faults = new Faults();
   readonly limits = new RateLimits();
-  /** Where it sends people back to. */
+  /** Registered redirect URIs. */
   readonly redirectUris = new Set<string>();
   readonly webhooks: Webhooks;
   /** The cost of all answers since the last reset, in the unit of the platform. */
   spent = 0;
-  /** What was charged already, where the platform charges for a thing once. */
+  /** Resources that were charged already, if the platform charges each one once. */
   readonly charged = new Set<string>();
 
   private readonly counters = new Map<string, number>();
@@ -217,7 +217,7 @@ export class Platform {
     for (const collection of this.rules.collections ?? []) collection.reset(this);
   }
 
-  /** Where people sign in. */
+  /** The rules of the sign-in. */
   get signIn(): SignInRules {
     if (this.rules.signIn === undefined) throw new Error(`${this.rules.name} has no sign-in`);
     return this.rules.signIn;

@@ -1,7 +1,7 @@
 export const CREDENTIALS = {
   appId: '610000000000001',
   appSecret: 'emulatedphotositeappsecret000001',
-  /** What the application expects when its webhook is verified. */
+  /** The verify token of the application's webhook. */
   verifyToken: 'emulated-photosite-verify-token',
 };
 

@@ -5,7 +5,7 @@ import type { Platform } from '../oauth/rules.js';
 import { ID, scopedId } from './accounts.js';
 import { CREDENTIALS } from './credentials.js';
 
-/** Where the application receives webhooks; verified when it is set by the API. */
+/** The callback URL of the application's webhook; verified when the API sets it. */
 export const CALLBACKS = new Collection({
   name: 'callbacks',
   key: ['object'],
@@ -44,7 +44,7 @@ const messageSchema = Type.Object(
 );
 type Message = Static<typeof messageSchema>;
 
-/** What people have written to professional accounts, by which they consent to be known to them. */
+/** Messages of people to professional accounts, by which they consent to share their profile. */
 export const MESSAGES = new Collection({
   name: 'messages',
   key: ['id'],
@@ -55,7 +55,7 @@ export const MESSAGES = new Collection({
   },
 });
 
-/** What professional accounts have written. */
+/** Messages of professional accounts. */
 export const SENT = new Collection({
   name: 'sent',
   key: ['id'],

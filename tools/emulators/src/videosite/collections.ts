@@ -12,7 +12,7 @@ const now = (): string => new Date().toISOString();
 const channelSchema = Type.Object(
   {
     ...{ id: CHANNEL_ID, title: Type.String(), handle: Type.String({ pattern: '^[A-Za-z0-9._-]{3,40}$' }) },
-    /** Of a channel that was made before there were handles. */
+    /** Legacy user name of a channel that is older than handles. */
     username: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
@@ -100,7 +100,7 @@ const commentSchema = Type.Object(
 );
 export type Comment = Static<typeof commentSchema>;
 
-/** Those that begin a thread. */
+/** Top-level comments, each of which begins a thread. */
 export const COMMENTS = new Collection({
   name: 'comments',
   key: ['id'],

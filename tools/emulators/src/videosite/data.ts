@@ -54,7 +54,7 @@ export const dataRoute = ({ name, path, scopes, answer }: DataRoute): Route => (
   },
 });
 
-/** For what the application alone may not ask. */
+/** The refusal of a request that needs a person's token. */
 export const loginRequired = (): Answer =>
   error(401, 'UNAUTHENTICATED', 'Login Required.', {
     ...{ reason: 'required', location: 'Authorization', locationType: 'header' },

@@ -18,7 +18,7 @@ function readResources(types: string): Resources {
   );
 }
 
-/** What of the value does not have the type, by path. */
+/** Paths of the value that do not have the type. */
 function problemsOf(resources: Resources, type: string, value: unknown, path = ''): string[] {
   const [wanted = ''] = type.split(' | null');
   const item = /^(?:Array<(.+)>|(.+)\[\])$/.exec(wanted);

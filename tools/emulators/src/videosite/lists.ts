@@ -5,7 +5,7 @@ import { badParameter } from './errors.js';
 
 export const etagOf = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64url');
 
-/** What of a resource was asked for, or the refusal. */
+/** The requested parts of a resource, or the refusal. */
 export function readParts(query: Parameters, known: readonly string[]): readonly string[] | Answer {
   const parts = query['part']?.split(',');
   if (parts === undefined) return badParameter('Required parameter: part', 'missingRequiredParameter', 'part');

@@ -105,7 +105,7 @@ export class CheckChain {
   }
 }
 
-/** What a chain with an escrow deployment lacks. */
+/** The missing members of a chain with an escrow deployment. */
 const lacking = ({ restUrls, gasPrices }: CheckedChain): FieldError[] => [
   ...(restUrls.length > 0 ? [] : [fieldError('/restUrls', 'LENGTH', { min: 1, unit: 'items' })]),
   ...(gasPrices.length > 0 ? [] : [fieldError('/gasPrices', 'LENGTH', { min: 1, unit: 'items' })]),

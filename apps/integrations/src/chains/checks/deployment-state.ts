@@ -4,7 +4,7 @@ import { fieldError, type FieldError } from '@questp/messages/language';
 import { objectAt, parseObject, textAt, wholeAt, type JsonObject } from '../../outbound/described-json.js';
 import { unexpected } from '../cosmos/chain-nodes.js';
 
-/** What a chain says of the contracts. */
+/** The state of the contracts on a chain. */
 export interface DeploymentState {
   ticketSigner: string;
   codeId: number;
@@ -34,7 +34,7 @@ export const codePath = (codeId: number): string => `/cosmwasm/wasm/v1/code/${co
 /** Null: the chain refuses the query, because there is no such contract or code, or the contract is another one. */
 const answered = <Value>(answer: EgressAnswer, read: (body: JsonObject) => Value): Value | null => {
   if (answer.status === 200) return read(parseObject(answer.body));
-  // What the chain itself refuses has the number of a gRPC status.
+  // A refusal of the chain itself has a gRPC status code.
   if (answer.status !== 429 && Number.isInteger(parseObject(answer.body)['code'])) return null;
   throw unexpected(answer);
 };

@@ -4,7 +4,7 @@ import { objectAt, parseObject, textAt, UnusableAnswer } from '../../outbound/de
 import { unexpected } from '../cosmos/chain-nodes.js';
 import { isObject } from '../cosmos/messages/fields.js';
 
-/** What a node says of itself. */
+/** The state that a node reports. */
 export interface NodeState {
   chainId: string;
   height: number;

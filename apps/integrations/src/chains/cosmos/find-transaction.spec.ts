@@ -168,7 +168,7 @@ describe('FindTransaction', () => {
         expect(await readFrom([coins(second, uquest)], 'uquest')).toEqual([[sent()], true]);
       });
 
-      it('has the coin that is asked for, wherever it stands', async () => {
+      it('is returned with the requested coin at any position', async () => {
         const many = Array.from({ length: 40 }, (_, index) => ({ denom: `ibc/${index}`, amount: '1' }));
         expect(await readFrom([coins(...many, uquest)], 'uquest')).toEqual([[sent()], true]);
         expect(await readFrom([coins(...many, uquest)])).toMatchObject([[{ amounts: { length: 20 } }], false]);
@@ -189,12 +189,12 @@ describe('FindTransaction', () => {
         ['no sender', { ...send, from_address: null }],
         ['no recipient', { ...send, to_address: '' }],
         ['coins that are no list', { ...send, amount: 'x' }],
-      ])('is not complete with a send with %s', async (_, odd) => {
+      ])('is incomplete if a send has %s', async (_, odd) => {
         const [transfers, isComplete] = await readFrom([odd, send]);
         expect([transfers, isComplete]).toEqual([expect.arrayContaining([sent()]), false]);
       });
 
-      it('has the readable outputs of a send to many', async () => {
+      it('is returned with the readable outputs of a send to several recipients', async () => {
         const [multi] = SENT_TO_MANY.tx.body.messages;
         const outputs = [null, { address: 7 }, { address: CAROL, coins: [null, uquest] }, ...(multi?.outputs ?? [])];
         const [transfers, isComplete] = await readFrom([{ ...multi, outputs }], 'uquest');
@@ -262,7 +262,7 @@ describe('FindTransaction', () => {
       ['no code', 200, { ...SENT, tx_response: { ...SENT.tx_response, code: undefined } }],
       ['a success without messages', 200, { tx_response: SENT.tx_response }],
       ['more than is read', 200, ' '.repeat(MAX_BYTES + 1)],
-    ])('is not proven by %s', async (_, status, body) => {
+    ])('is not concluded from %s', async (_, status, body) => {
       const reply = await ask([await saying(status, body)]);
       expect(reply).toMatchObject({
         status: 'unavailable',
@@ -270,7 +270,7 @@ describe('FindTransaction', () => {
       });
     });
 
-    it('is not proven by a node that is not there', async () => {
+    it('is not concluded from an unreachable node', async () => {
       expect(await ask(['http://127.0.0.1:1'])).toMatchObject({
         status: 'unavailable',
         detail: 'No node of osmosis-1 can say: unreachable: ECONNREFUSED.',
@@ -278,7 +278,7 @@ describe('FindTransaction', () => {
       });
     });
 
-    it('can be asked for where no node is configured', async () => {
+    it('is unsupported without a configured node', async () => {
       expect(await ask(undefined)).toMatchObject({ status: 'unsupported', value: null });
       const find = new FindTransaction(withNodes([]), new ChainNodes(egress, pino({ enabled: false })));
       expect(await find.execute({ chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported' });
@@ -286,7 +286,7 @@ describe('FindTransaction', () => {
   });
 
   describe('of several nodes', () => {
-    it('the next one is asked when one is of no use, or does not have it', async () => {
+    it('the next one is queried if one is unusable or lacks the transaction', async () => {
       const sent = await saying(200, SENT);
       expect(await statusOf([await saying(502, ''), sent])).toBe('found');
       expect(await statusOf(['http://127.0.0.1:1', sent])).toBe('found');
@@ -294,13 +294,13 @@ describe('FindTransaction', () => {
       expect(await statusOf([await saying(200, { tx_response: {} }), sent])).toBe('found');
     });
 
-    it('one that says so is enough for "not found", none for it is not', async () => {
+    it('one answer is enough for "not found", and none is not', async () => {
       expect(await statusOf([await saying(502, ''), await saying(...NOT_FOUND[0])])).toBe('not_found');
       expect(await statusOf([await saying(...NOT_FOUND[0]), await saying(502, '')])).toBe('not_found');
       expect(await statusOf([await saying(502, ''), await saying(500, '')])).toBe('unavailable');
     });
 
-    it('those that hang leave time for the others, and all together keep the deadline', async () => {
+    it('hanging ones leave time for the others, and all together keep the deadline', async () => {
       const start = performance.now();
       expect(await statusOf([await deaf(), await saying(200, SENT)])).toBe('found');
       expect(await statusOf([await deaf(), await deaf()])).toBe('unavailable');
@@ -309,7 +309,7 @@ describe('FindTransaction', () => {
     });
   });
 
-  it('says nothing of addresses in replies and logs, which may hold a key', async () => {
+  it('does not write node addresses, which may contain a key, to replies and logs', async () => {
     const { detail } = await ask([await saying(502, ''), 'http://127.0.0.1:1/secret-in-path']);
     expect(detail).toBe('No node of osmosis-1 can say: status 502; unreachable: ECONNREFUSED.');
     expect(logged).toContain('status 502');

@@ -47,7 +47,7 @@ const numberAt = (parent: JsonObject, name: string, max: number): number =>
     ? wholeAt({ [name]: Number(textAt(parent, name, /^(0|[1-9]\d{0,15})$/)) }, name, max)
     : wholeAt(parent, name, max);
 
-/** Of the transaction, which the answer has a second time below its result. */
+/** The messages of the transaction, which the answer repeats below its result. */
 function messagesIn(answer: JsonObject, result: JsonObject): JsonObject[] {
   const { messages } = objectAt(objectAt(isObject(answer['tx']) ? answer : result, 'tx'), 'body');
   if (!Array.isArray(messages)) throw new UnusableAnswer('messages is not a list');

@@ -63,7 +63,7 @@ describe('the chains of the platform', () => {
       ({ code, details: { errors = [] } }: AppError) => [code, ...errors.map(({ pointer }) => pointer)],
     );
 
-  it('begin with the built-in ones, of which the tools know the same', async () => {
+  it('start with the built-in chains, which equal those of the tools', async () => {
     const { items } = await service.call(listAdminChains, {});
     const known = items.map(({ chainId, name, family, bech32Prefix, keyAlgorithm, coinType }) => ({
       ...{ chainId, name, family, bech32Prefix, keyAlgorithm, coinType },
@@ -135,7 +135,7 @@ describe('the chains of the platform', () => {
     expect((await update({ escrow: null })).escrow).toBeNull();
   });
 
-  it('keep the limit of fees of a coin when its price changes, until another one is set', async () => {
+  it('keep the fee limit of a coin when its price changes, until another limit is set', async () => {
     await update({ ...deployed(), gasPrices: [{ denom: 'untrn', price: '0.005' }] });
     const priced = async (price: string, dailyFees?: string) =>
       (await update({ gasPrices: [{ denom: 'untrn', price, ...(dailyFees !== undefined && { dailyFees }) }] }))
@@ -167,13 +167,13 @@ describe('the chains of the platform', () => {
         second.checksum = 'd'.repeat(64);
       },
     ],
-  ])('are refused with pointers when a node %s', async (_, pointers, change) => {
+  ])('are refused with the pointers of the fields when a node %s', async (_, pointers, change) => {
     change();
     expect(await refusal(update(deployed()))).toEqual(['VALIDATION_FAILED', ...pointers]);
     expect((await read()).escrow).toBeNull();
   });
 
-  it('accept heights that differ as far as requests do', async () => {
+  it('accept nodes whose heights differ by a few blocks', async () => {
     second.height = 1_030;
     expect(await refusal(update(deployed()))).toEqual(['done']);
   });
@@ -189,7 +189,7 @@ describe('the chains of the platform', () => {
     ['answers something else', () => (node.down = 200)],
     ['has not caught up', () => (node.catchingUp = true)],
     ['fails with a contract', () => (node.config = { data: 'nothing' })],
-  ])('are not changed when a node %s, and can be disabled all the same', async (_, change) => {
+  ])('cannot be changed but can be disabled when a node %s', async (_, change) => {
     change();
     expect(await refusal(update(deployed()))).toEqual(['CHAIN_CHECK_UNAVAILABLE']);
     expect(await update({ enabled: false })).toMatchObject({ enabled: false, escrow: null, restUrls: [] });
@@ -204,7 +204,7 @@ describe('the chains of the platform', () => {
     expect(await update({ enabled: true })).toMatchObject({ enabled: true });
   });
 
-  it('have no node at an address that is not public', async () => {
+  it('refuse a node at an address that is not public', async () => {
     for (const url of ['http://192.0.2.1', 'https://10.0.0.1', 'http://169.254.169.254/latest']) {
       expect(await refusal(update({ restUrls: [url] }))).toEqual(['VALIDATION_FAILED', '/restUrls/0']);
     }
@@ -239,7 +239,7 @@ describe('the chains of the platform', () => {
     await update({ linking: true });
   });
 
-  it('are changed by super admins who signed in within the last 10 minutes', async () => {
+  it('can be changed only by super admins who signed in within the last 10 minutes', async () => {
     const by = (operation: string, signedInAt: Date): Caller => ({
       operation,
       principal: {
@@ -269,7 +269,7 @@ describe('the chains of the platform', () => {
     await update({ name: 'Neutron Testnet' });
   });
 
-  it('are not changed when they changed while their nodes were asked', async () => {
+  it('refuse a change if another change came during the check of the nodes', async () => {
     node.first = () => update({ linking: false });
     expect(await refusal(update(deployed()))).toEqual(['PRECONDITION_FAILED']);
     expect(await read()).toMatchObject({ linking: false, escrow: null });

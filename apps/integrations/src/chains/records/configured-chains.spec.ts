@@ -29,7 +29,7 @@ describe('CHAINS', () => {
     }).onModuleInit();
   const read = (chainId: string) => service.call(getAdminChain, { chainId });
 
-  it('sets members of built-in chains and adds chains, at once for the service itself', async () => {
+  it('sets members of built-in chains and adds chains, which the service uses at once', async () => {
     const restUrls = ['https://rest.example.org', 'http://127.0.0.1:1317'];
     await startWith([{ chainId: 'juno-1', restUrls, signIn: false }, STARGAZE]);
     expect(await read('juno-1')).toMatchObject({
@@ -41,7 +41,7 @@ describe('CHAINS', () => {
     expect(service.get(ChainRegistry).get('stargaze-1')).toMatchObject({ bech32Prefix: 'stars' });
   });
 
-  it('reads addresses as they are copied', () => {
+  it('normalises the case, spaces and invisible characters of pasted addresses', () => {
     const escrow = {
       ...{ factory: 'STARS1FACTORY', codeId: 7, checksum: 'ab'.repeat(32), admin: ' stars1admin\u200b' },
       ...{ contractVersion: '0.1.0', ticketSigner: 'A'.repeat(44), feeBps: 500, released: false },
@@ -50,7 +50,7 @@ describe('CHAINS', () => {
     expect(chain?.escrow).toMatchObject({ factory: 'stars1factory', admin: 'stars1admin' });
   });
 
-  it('changes nothing when it is the same at the next start, however many replicas start', async () => {
+  it('changes nothing if it is the same at the next start, also with several replicas', async () => {
     const before = await read('juno-1');
     const { restUrls } = before;
     const entries = [{ chainId: 'juno-1', restUrls, signIn: false }, STARGAZE];
@@ -58,7 +58,7 @@ describe('CHAINS', () => {
     expect(await read('juno-1')).toEqual(before);
   });
 
-  it('leaves what it set, for operators to change, when an entry is gone', async () => {
+  it('keeps the members of a removed entry, which operators can then change', async () => {
     const changed = { ...STARGAZE, chainId: 'changed-1' };
     await startWith([STARGAZE, changed, { chainId: 'juno-1', signIn: false }]);
     await service
@@ -74,7 +74,7 @@ describe('CHAINS', () => {
     expect(await read('stargaze-1')).toMatchObject({ source: 'configuration', enabled: true });
   });
 
-  it('needs what a new chain cannot be without', async () => {
+  it('is refused if a new chain lacks a required member', async () => {
     const { name: _, ...nameless } = { ...STARGAZE, chainId: 'nameless-1' };
     await expect(startWith([nameless])).rejects.toThrow('the new chain nameless-1 needs name');
   });

@@ -14,13 +14,13 @@ const uses = (env: NodeJS.ProcessEnv) =>
   usesBucket(loadConfig(CONFIG_SPEC, { MASTER_KEYS: newMasterKey('dev1'), ...env }));
 
 describe('the storage of files', () => {
-  it('is the bucket when all of it is named, and else the directory', () => {
+  it('is the bucket if all its variables are set, and otherwise the directory', () => {
     expect(uses({ ...BUCKET, FILES_DIR: '/files' })).toBe(true);
     expect(uses(BUCKET)).toBe(true);
     expect(uses({ FILES_DIR: '/files' })).toBe(false);
   });
 
-  it('is refused in one sentence when part of the bucket is missing, or all there is', () => {
+  it('is refused in one sentence if variables of the bucket or all variables are missing', () => {
     for (const name of Object.keys(BUCKET)) {
       expect(() => uses({ ...BUCKET, [name]: '', FILES_DIR: '/files' })).toThrow(
         `Configuration: a bucket also needs ${name}`,

@@ -88,7 +88,7 @@ function pathOf(fileId: string, name: string): string {
   return `/${fileId}/${name}`;
 }
 
-/** Every other status is an outage: what the service asks of its bucket does not depend on the caller. */
+/** Every other status is an outage: requests to the bucket do not depend on the caller. */
 function answered<Body>(outcome: EgressOutcome<Body>, ...expected: number[]): EgressAnswer<Body> {
   if (outcome.outcome === 'answered' && expected.includes(outcome.status)) return outcome;
   throw outage();

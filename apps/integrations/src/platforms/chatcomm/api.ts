@@ -49,7 +49,7 @@ export const chatcommApi: PlatformApi<ChatcommConfig> = {
   },
 };
 
-/** What an answer with status 200 holds. @throws FactFailure for another */
+/** The body of an answer with status 200. @throws FactFailure for any other status */
 export function bodyOf(answer: PlatformAnswer): unknown {
   if (answer.status !== 200) throw unexpected(answer);
   return answer.json;

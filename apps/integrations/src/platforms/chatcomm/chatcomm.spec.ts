@@ -51,7 +51,7 @@ describe('facts of the chat server', () => {
   const write = (content: string, author = accountId, more: object = {}) =>
     emulators.put('chatcomm', 'messages', { channel: channelId, author, content, ...more });
 
-  it('name the server, a role and a channel of it', async () => {
+  it('return the server, and a role and a channel of it', async () => {
     expect(await service.call(readChatcommServer, { projectId, guildId })).toMatchObject({
       value: { guildName: 'First server' },
     });
@@ -64,7 +64,7 @@ describe('facts of the chat server', () => {
     expect(await channel()).toMatchObject({ value: { channelName: 'general', readsContent: true } });
   });
 
-  it('list what quests can name: channels with messages, and roles that members can hold', async () => {
+  it('list the channels with messages and the roles that members can hold', async () => {
     const choices = () => service.call(readChatcommChoices, { projectId });
     const { value } = await choices();
     expect(value).toMatchObject({ guildId, guildName: 'First server', readsContent: true });
@@ -85,7 +85,7 @@ describe('facts of the chat server', () => {
     expect(await choices()).toMatchObject({ status: 'unavailable' });
   });
 
-  it('are of the server that the project is connected to alone', async () => {
+  it('are limited to the connected server of the project', async () => {
     expect(await member('1300000000000000002')).toMatchObject({ status: 'unsupported' });
     const other = { projectId: randomUUID(), guildId };
     expect(await service.call(readChatcommServer, other)).toMatchObject({ status: 'unsupported' });
@@ -128,7 +128,7 @@ describe('facts of the chat server', () => {
     expect(changed.flat()).toEqual([]);
   });
 
-  it('find what the linked account wrote, by its text in any case and since a moment', async () => {
+  it('find a message of the linked account by its text, in any case, and since a time', async () => {
     expect(await messages()).toMatchObject({ value: { hasWritten: false, messageId: null } });
     write('Good morning, ORBIT');
     for (let n = 0; n < 150; n += 1) write(`other ${n}`, OTHER);
@@ -141,7 +141,7 @@ describe('facts of the chat server', () => {
     expect(await messages({ since })).toMatchObject({ value: { hasWritten: false, messageId: null } });
   });
 
-  it('are found of the types that members write, and of no others', async () => {
+  it('count only the message types that members write', async () => {
     const written: readonly number[] = [MessageType.Default, MessageType.Reply];
     const published = Object.values(MessageType).filter((type) => typeof type === 'number');
     // The last ones are unknown.
@@ -164,7 +164,7 @@ describe('facts of the chat server', () => {
     ['a webhook', '', { webhook: '1700000000000000001' }],
     ['an application', '', { application: '1700000000000000001' }],
     ['another person, and forwarded', '', { forwards: 'Good morning' }],
-  ])('are not found if they were written by %s', async (_, content, more) => {
+  ])('do not count messages that were written by %s', async (_, content, more) => {
     write(content, accountId, more);
     expect(await messages()).toMatchObject({ value: { hasWritten: false, messageId: null, isComplete: true } });
   });
@@ -175,13 +175,13 @@ describe('facts of the chat server', () => {
     ['the name of a file', { file: 'morning.png' }, false],
     ['a sticker', { sticker: 'Good morning' }, false],
     ['the preview of a link', { preview: 'Good morning' }, false],
-  ])('are looked at for the words of the member: %s', async (_, more, isFound) => {
+  ])('search only the own words of the member: %s', async (_, more, isFound) => {
     write('', accountId, more);
     const { value } = await messages({ substring: 'morning' });
     expect([value?.hasWritten, value?.messageId !== null]).toEqual([true, isFound]);
   });
 
-  it('are found among messages that cannot be read', async () => {
+  it('find a message among others that cannot be read', async () => {
     const odd = [{ author: null }, { content: null }, { type: 'x' }, { author: 'x' }, { id: 7 }];
     const oddOnes = (of: readonly object[]) => of.forEach((one) => write('Good', OTHER, { odd: one }));
     oddOnes(odd);
@@ -203,7 +203,7 @@ describe('facts of the chat server', () => {
       for (let n = 0; n < count; n += 1) write(`other ${n}`, OTHER);
     };
 
-    it('are searched by their author', async () => {
+    it('are found by a search for their author', async () => {
       write('Good morning');
       chatter(301);
       const found = { messageId: expect.any(String) as string, hasWritten: true };
@@ -214,7 +214,7 @@ describe('facts of the chat server', () => {
       });
     });
 
-    it('are not known to be missing where the bot may not search, or finds more than it reads', async () => {
+    it('are incomplete if the bot may not search or the search has more results than are read', async () => {
       for (let n = 0; n < 26; n += 1) write(`Good evening ${n}`);
       chatter(301);
       const partly = { value: { messageId: null, isComplete: false } };
@@ -235,7 +235,7 @@ describe('facts of the chat server', () => {
     });
   });
 
-  it('are those of a thread or a post of a forum, with the permissions of its channel', async () => {
+  it('include messages of threads and forum posts, with the permissions of their channel', async () => {
     const [forum, post] = ['1500000000000000020', '1500000000000000021'];
     const put = (id: string, more: object) => emulators.put('chatcomm', 'channels', { id, server: guildId, ...more });
     put(forum, { name: 'ideas', type: 'forum' });
@@ -274,7 +274,7 @@ describe('facts of the chat server', () => {
     expect(await messages()).toMatchObject({ status: 'found', value: { channelName: null } });
   });
 
-  it('are not those of a channel that was deleted', async () => {
+  it('are unsupported for a deleted channel', async () => {
     emulators.remove('chatcomm', 'channels', { id: channelId });
     const detail = expect.stringContaining('deleted') as string;
     expect(await messages()).toMatchObject({ status: 'unsupported', detail });
@@ -351,7 +351,7 @@ describe('facts of the chat server', () => {
     });
   });
 
-  it('look for a text only with the message-content capability', async () => {
+  it('search for a text only with the message-content capability', async () => {
     emulators.put('chatcomm', 'settings', { messageContent: 'none' });
     write('Good morning');
     expect(await messages({ substring: 'morning' })).toMatchObject({ status: 'unsupported' });

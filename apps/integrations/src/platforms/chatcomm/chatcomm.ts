@@ -27,7 +27,7 @@ const oauth = ({ PLATFORM_CHATCOMM_URL: api, PLATFORM_CHATCOMM_SITE_URL: site }:
     revocation: revokedByForm(`${api}/oauth2/token/revoke`),
   }) satisfies OAuthDescription;
 
-/** Where an admin of a chat server adds the bot. */
+/** The page on which an admin of a chat server adds the bot. */
 export function installUrl(clientId: string, config: ConfigOf<typeof CONFIG>): string {
   const query = { client_id: clientId, scope: 'bot', permissions: BOT_PERMISSIONS.number };
   return `${oauth(config).authorizationUrl}?${new URLSearchParams(query).toString()}`;

@@ -64,7 +64,7 @@ export const messages = definePlatformFact({
   },
 });
 
-/** What the member wrote among the messages that were looked at. */
+/** The messages of the member among those that were read. */
 class OwnMessages {
   /** The latest one that fits. */
   messageId: bigint | null = null;
@@ -127,7 +127,7 @@ const NOT_INDEXED = 110_000;
 
 interface Searched {
   messages: unknown[];
-  /** They are all that the account wrote there. */
+  /** True if these are all messages of the account in the channel. */
   isComplete: boolean;
 }
 

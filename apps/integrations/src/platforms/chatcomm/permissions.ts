@@ -14,7 +14,7 @@ import { applicationOf, read, readList } from './api.js';
 const ADMINISTRATOR = 1n << 3n;
 const VIEW_CHANNEL = { name: 'View Channels', bit: 1n << 10n };
 const READ_MESSAGE_HISTORY = { name: 'Read Message History', bit: 1n << 16n };
-/** What the bot needs in a channel whose messages it reads, and in the server (spec 2.8). */
+/** Permissions that the bot needs in a channel whose messages it reads, and in the server (spec 2.8). */
 const NEEDED = [VIEW_CHANNEL, READ_MESSAGE_HISTORY];
 
 export const BOT_PERMISSIONS = {
@@ -42,7 +42,7 @@ export async function readBotRights(calls: Pick<PlatformCalls, 'get'>, guildId: 
     readList(calls, `/guilds/${guildId}/roles`, SHARED_SECONDS),
     read(calls, `/guilds/${guildId}/members/${botId}`, SHARED_SECONDS),
   ]);
-  // Everybody has the role with the id of the server.
+  // Every member has the role with the id of the server.
   const roleIds = [guildId, ...textsAt(asObject(own, 'the member'), 'roles', ID)];
   const inServer = union(
     asObjects(roles, 'roles').filter((role) => roleIds.includes(textAt(role, 'id', ID))),
@@ -69,7 +69,7 @@ export function missingIn({ guildId, botId, roleIds, inServer }: BotRights, chan
   return NEEDED.filter(({ bit }) => (held & bit) === 0n).map(({ name }) => name);
 }
 
-/** What the bot lacks in a channel, as a sentence. */
+/** The missing permissions of the bot in a channel, as a sentence. */
 export const lacking = (missing: readonly string[], channelName: string): string =>
   `The bot needs ${missing.join(' and ')} in the channel #${channelName}.`;
 

@@ -77,7 +77,7 @@ export const choices = definePlatformFact({
       readList(calls, `${path}/roles`, SHARED_SECONDS),
       readBotRights(calls, guildId),
     ]);
-    // Everybody has the role with the id of the server; managed ones belong to bots and boosters.
+    // Every member has the role with the id of the server; managed roles belong to bots and boosters.
     const held = roles.filter((one) => at(one, 'id') !== guildId && at(one, 'managed') !== true);
     return {
       guildId,

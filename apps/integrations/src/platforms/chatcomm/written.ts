@@ -4,7 +4,7 @@ import { objectAt, textAt, UnusableAnswer, wholeAt, type JsonObject } from '../.
 /** A message that a member wrote. */
 export interface Written {
   id: bigint;
-  /** What the member wrote, in parts. */
+  /** The parts of a message that its member wrote. */
   text: readonly string[];
 }
 

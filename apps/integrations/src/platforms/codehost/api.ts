@@ -93,7 +93,7 @@ export async function findRepository(
   return { repository: textAt(found, 'full_name', NAME), repositoryId: id, path: `/repositories/${id}` };
 }
 
-/** As `findRepository`. @throws FactFailure for a repository that is gone as well */
+/** As `findRepository`. @throws FactFailure also for a repository that is gone */
 export async function repositoryOf(calls: PlatformCalls, asked: CodehostRepository): Promise<FoundRepository> {
   const found = await findRepository(calls, asked);
   if (found === undefined) throw missing();

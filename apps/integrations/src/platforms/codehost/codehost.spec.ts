@@ -39,7 +39,7 @@ describe('facts of the code host', () => {
       accountId = await stage.link('earner-1');
     });
 
-    it('are a fork, merged and open pull requests, an issue and a commit', async () => {
+    it('report a fork, merged and open pull requests, an issue and a commit', async () => {
       expect(await fork()).toMatchObject({ value: { accountId, isForked: true } });
       expect(await pulls()).toMatchObject({ value: { accountId, count: 2 } });
       expect(await pulls({ isMerged: true })).toMatchObject({ value: { count: 1 } });
@@ -65,14 +65,14 @@ describe('facts of the code host', () => {
       expect(changed.flat()).toEqual([]);
     });
 
-    it('count from a moment on', async () => {
+    it('count contributions from a given time', async () => {
       const periodFrom = '2026-03-10T00:00:00.000Z';
       expect(await pulls({ periodFrom })).toMatchObject({ value: { count: 0 } });
       expect(await issues(periodFrom)).toMatchObject({ value: { count: 0 } });
       expect(await commits({ periodFrom })).toMatchObject({ value: { count: 0 } });
     });
 
-    it('count a pull request from its merge where it has to be merged', async () => {
+    it('count a pull request from its merge if it must be merged', async () => {
       stage.emulators.put('codehost', 'pulls', {
         ...{ repository: CORE, number: 40, author: Number(accountId), state: 'closed' },
         ...{ createdAt: '2026-03-01T00:00:00Z', mergedAt: '2026-03-20T00:00:00Z' },
@@ -84,7 +84,7 @@ describe('facts of the code host', () => {
       expect(decodeURIComponent(searched?.path ?? '')).toContain('created:>=2026-03-19T23:59:59Z');
     });
 
-    it('count no commits of an empty repository, and more than a page', async () => {
+    it('count commits over more than a page, and none in an empty repository', async () => {
       const inEmpty = { ...asked('orbit/empty'), branch: null, periodFrom: null };
       expect(await stage.service.call(readCodehostCommits, inEmpty)).toMatchObject({ value: { count: 0 } });
       const author = Number(accountId);
@@ -120,7 +120,7 @@ describe('facts of the code host', () => {
         expect(await fork()).toMatchObject({ value: { isForked: true } });
       });
 
-      it('say that the account has more than were looked at', async () => {
+      it('are incomplete if the account has more repositories than were read', async () => {
         const own = { owner: Number(accountId), parent: 80_000_002, createdAt: '2026-02-03T00:00:00Z' };
         rename('another');
         const others = Array.from({ length: 10 }, (__, n) => ({ id: 83_000_000 + n, name: `own-${n}`, ...own }));
@@ -145,7 +145,7 @@ describe('facts of the code host', () => {
       };
       const named = { repository: 'orbit/orbit-two', repositoryId: String(CORE) };
 
-      it('follow it, and say the name', async () => {
+      it('follow the redirect, and return the new name', async () => {
         rename();
         expect(await stage.service.call(readCodehostRepository, { repository })).toMatchObject({ value: named });
         expect(await starOf()).toMatchObject({ value: { ...named, isStarred: true } });
@@ -155,7 +155,7 @@ describe('facts of the code host', () => {
         expect(await commits()).toMatchObject({ value: { ...named, count: 1 } });
       });
 
-      it('are about the repository with the id where another one has taken its name', async () => {
+      it('use the repository with the id if another one took its name', async () => {
         rename();
         const taken = { id: 81_000_000, owner: 70_000_001, name: 'orbit-core', formerNames: [] };
         stage.emulators.put('codehost', 'repositories', taken);
@@ -164,14 +164,14 @@ describe('facts of the code host', () => {
       });
     });
 
-    it('count what a search found that ended early, and say that there may be more', async () => {
+    it('count the results of a search that ended early, and are incomplete', async () => {
       stage.emulators.put('codehost', 'settings', { searchResults: 1 });
       expect(await pulls()).toMatchObject({ value: { count: 1, isComplete: false } });
       stage.emulators.put('codehost', 'settings', { searchResults: 0 });
       expect(await issues()).toMatchObject({ value: { count: 0, isComplete: false } });
     });
 
-    it('are hidden where others may not search for what the account did', async () => {
+    it('are hidden if others may not search the contributions of the account', async () => {
       stage.emulators.put('codehost', 'users', { id: Number(accountId), login: 'earner-1', hidden: true });
       for (const one of [await pulls(), await issues()]) {
         expect(one).toMatchObject({ status: 'hidden', detail: expect.stringContaining('your account') as string });
@@ -216,7 +216,7 @@ describe('facts of the code host', () => {
     for (const one of [fork(), pulls(), issues(), commits()]) expect(await one).toMatchObject({ status: 'not_linked' });
   });
 
-  it('read the newest forks once for all who ask at the same moment', async () => {
+  it('read the newest forks once for concurrent checks', async () => {
     await stage.link('earner-2');
     stage.emulators.clearJournal();
     await Promise.all(Array.from({ length: 10 }, () => fork()));

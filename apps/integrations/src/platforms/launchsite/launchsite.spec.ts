@@ -28,7 +28,7 @@ describe('facts of the launch site', () => {
     stage.service.call(readLaunchsiteComment, { userId: stage.userId, slug: of, since });
   const sent = (route: string) => stage.emulators.journal({ platform: 'launchsite', route });
 
-  it('name a post with its picture, as the application', async () => {
+  it('return a post with its picture, read as the application', async () => {
     expect(await post()).toMatchObject({
       value: { postName: 'Orbit', postPictureUrl: 'https://ph-files.imgix.net/orbit.png' },
     });
@@ -47,7 +47,7 @@ describe('facts of the launch site', () => {
     expect(sent('token')).toHaveLength(1);
   });
 
-  it('are a vote and a comment of the linked account', async () => {
+  it('report a vote and a comment of the linked account', async () => {
     accountId = await stage.link('earner-1');
     expect(await vote()).toMatchObject({ status: 'found', value: { accountId, isVoted: true } });
     expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: '1' } });
@@ -73,7 +73,7 @@ describe('facts of the launch site', () => {
     }
   });
 
-  it('look for a comment on three pages', async () => {
+  it('search three pages for a comment', async () => {
     accountId = await stage.link('earner-2');
     const put = (count: number, from: number) =>
       stage.emulators.put(
@@ -116,14 +116,14 @@ describe('facts of the launch site', () => {
     expect(await read(others)).toMatchObject({ commentId: null, isComplete: true });
   });
 
-  it('cost few points of the limit that all earners share', async () => {
+  it('use few points of the limit that all earners share', async () => {
     await stage.link('earner-1');
     const spent = stage.emulators.spent('launchsite');
     await vote();
     expect(stage.emulators.spent('launchsite') - spent).toBe(2);
   });
 
-  it('need a linked account whose token is taken, with both scopes', async () => {
+  it('need a linked account whose token is valid and has both scopes', async () => {
     stage.unlink();
     expect(await vote()).toMatchObject({ status: 'not_linked' });
     await stage.link('earner-3');

@@ -88,7 +88,7 @@ const comment = definePlatformFact({
 interface ReadComment {
   /** Whether the account wrote it in the time; undefined: it might have, and the comment is not as the API describes it. */
   isOwn: boolean | undefined;
-  /** Of an own one. */
+  /** Set for a comment of the account itself. */
   id?: string;
   isOlder: boolean;
 }

@@ -6,18 +6,18 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 describe('the payload of a start', () => {
   const payload = startPayload('secret', LINK, NOW);
 
-  it('has the 64 characters that a deep link takes, and names user and quest', () => {
+  it('has 64 characters, the maximum of a deep link, and contains user and quest', () => {
     expect(payload).toMatch(/^[\w-]{64}$/);
     expect(readStartPayload('secret', payload, NOW)).toEqual(LINK);
   });
 
-  it('ends after a day, and is good at one bot', () => {
+  it('expires after a day, and is valid for one bot', () => {
     expect(readStartPayload('secret', payload, NOW + 24 * 3_600_000)).toEqual(LINK);
     expect(readStartPayload('secret', payload, NOW + 24 * 3_600_000 + 1)).toBeUndefined();
     expect(readStartPayload('other', payload, NOW)).toBeUndefined();
   });
 
-  it('cannot be changed or made up', () => {
+  it('is refused if it is changed or forged', () => {
     for (let at = 0; at < payload.length; at += 1) {
       const changed = `${payload.slice(0, at)}${payload[at] === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`;
       expect(readStartPayload('secret', changed, NOW)).toBeUndefined();

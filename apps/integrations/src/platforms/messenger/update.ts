@@ -80,7 +80,7 @@ export function readUpdate(update: unknown): MessengerEvent | undefined {
   return other === undefined ? undefined : joinIn(other);
 }
 
-/** What a person writes to the bot. In a chat with others, and in a forwarded message, it is no command. */
+/** A command that a person sent to the bot. Messages in group chats and forwarded messages are not commands. */
 function commandIn(message: unknown): MessengerEvent | undefined {
   const [from, text] = [at(message, 'from'), at(message, 'text')];
   const account = accountOf(at(from, 'id'), at(from, 'username'));

@@ -145,7 +145,7 @@ export const hidden = (
 
 const SUSPENDED = 'Your account at the microblog is suspended; it has to be restored there.';
 const LOCKED = 'Your account at the microblog is locked; sign in there and unlock it.';
-/** What the platform says of an account that may not use it, with the codes of its former API. */
+/** Messages of the platform about restricted accounts, and the codes of its former API. */
 const RESTRICTIONS: readonly [says: RegExp, codes: readonly unknown[], detail: string][] = [
   [/account (?:is|has been) suspended/i, [63, 64], SUSPENDED],
   [/account (?:is|has been) (?:temporarily )?locked/i, [326], LOCKED],

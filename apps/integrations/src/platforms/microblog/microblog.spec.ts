@@ -204,7 +204,7 @@ describe('facts of the microblog', () => {
     expect(await posts({ ...asked, since: new Date().toISOString() })).toMatchObject(found({ posts: [] }));
   });
 
-  it('find original posts by what they mention, or by a hashtag, with their text as it was written', async () => {
+  it('find original posts by a mention or a hashtag, with their original text', async () => {
     const original = () => ({ kind: 'original' as const, hashtags: ['quests'], text: 'quests' });
     emulators.put('microblog', 'posts', {
       ...{ id: '1900000000000000020', author: accountId, text: '#Quests &lt;3 R&amp;D' },
@@ -232,7 +232,7 @@ describe('facts of the microblog', () => {
       })),
     );
 
-  it('find the post with the text and the hashtags, however many newer ones lack them', async () => {
+  it('find the post with the text and the hashtags among many newer ones without', async () => {
     mentions(25, (index) => (index === 22 ? '@orbit_hq #Orbit the MOON' : '@orbit_hq hello'));
     const asked = { kind: 'original' as const, mentions: 'orbit_hq', hashtags: ['orbit'], text: 'moon' };
     expect((await posts(asked)).value).toMatchObject({ posts: [{ text: '@orbit_hq #Orbit the MOON' }] });
@@ -376,7 +376,7 @@ describe('facts of the microblog', () => {
     });
   });
 
-  it('read the rest where one item is not as the API describes it', async () => {
+  it('read the other items of a list if one does not match the API', async () => {
     const odd = [null, 7, {}, { id: 19 }, { id: 'another-form', text: 'x', created_at: 'yesterday' }];
     const answerOf = async (fact: PlatformFact, request: object, data: readonly unknown[]) => {
       const json = { data, meta: { result_count: data.length } };
@@ -402,7 +402,7 @@ describe('facts of the microblog', () => {
     expect(await answerOf(thePosts!, quote, [reply])).toMatchObject({ posts: [] });
   });
 
-  it('follow an account by its id when another one has taken its handle', async () => {
+  it('identify an account by its id when another one took its handle', async () => {
     emulators.put('microblog', 'accounts', { id: BRAND, username: 'orbit_new', name: 'Orbit' });
     emulators.put('microblog', 'accounts', { id: '1700000000000000009', username: 'orbit_hq', name: 'Another' });
     const account = (accountId?: string) =>
@@ -437,7 +437,7 @@ describe('facts of the microblog', () => {
   });
 
   describe.each(OWN)('of the earner at %s', (route, read) => {
-    it('need an account that the platform does not refuse', async () => {
+    it('need an account that the platform accepts', async () => {
       emulators.arm('microblog', { kind: 'suspended', route });
       expect(await read()).toMatchObject({ status: 'hidden', detail: expect.stringContaining('suspended') as string });
       emulators.arm('microblog', { kind: 'locked', route });
@@ -447,12 +447,15 @@ describe('facts of the microblog', () => {
     });
   });
 
-  it.each(OWN.filter(([route]) => route !== 'post'))('say to the earner that %s is hidden', async (route, read) => {
-    emulators.arm('microblog', { kind: 'not_authorized', route });
-    expect(await read()).toMatchObject({ status: 'hidden', value: null });
-  });
+  it.each(OWN.filter(([route]) => route !== 'post'))(
+    'are hidden, with a detail for the earner, if the platform hides the %s',
+    async (route, read) => {
+      emulators.arm('microblog', { kind: 'not_authorized', route });
+      expect(await read()).toMatchObject({ status: 'hidden', value: null });
+    },
+  );
 
-  it('need a linked account whose tokens are taken', async () => {
+  it('need a linked account whose tokens are valid', async () => {
     const linked = grantId;
     grantId = null;
     for (const [, read] of OWN) expect(await read()).toMatchObject({ status: 'not_linked' });

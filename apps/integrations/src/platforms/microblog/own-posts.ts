@@ -179,7 +179,7 @@ const hasMention = (post: JsonObject, { mentions: handle = '', mentionsId }: Pos
 /** Reposts are no posts of another kind, and replies no original ones; a reply may quote. @throws UnusableAnswer */
 function isOfKind(post: JsonObject, kind: MicroblogPostKind): boolean {
   if (kind === 'original') return !refersTo(post, 'retweeted') && !refersTo(post, 'replied_to');
-  // What it refers to as is asked is no repost, whatever else could not be read.
+  // A post with the requested reference is not a repost, even if other members cannot be read.
   return kind === 'repost' || whether(() => refersTo(post, 'retweeted')) !== true;
 }
 

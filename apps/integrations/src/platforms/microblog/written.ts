@@ -34,7 +34,7 @@ const HASHTAG =
   /(?<![\p{L}\p{M}\p{Nd}_&/])[#＃]((?:[\p{L}\p{M}\p{Nd}_\ua67e\u05be\u05f3\u05f4\uff5e\u301c\u309b\u309c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]|\u200c|\u200d)+)/gu;
 const MENTION = /(?<![A-Za-z0-9_@＠/])[@＠]([A-Za-z0-9_]+)/g;
 
-/** Of a note that comes without its entities. */
+/** The entities of a note that has none. */
 const entitiesOf = (text: string): JsonObject => ({
   hashtags: [...text.matchAll(HASHTAG)].map(([, tag]) => ({ tag })),
   mentions: [...text.matchAll(MENTION)].map(([, username]) => ({ username })),
@@ -102,7 +102,7 @@ const SHORT = /(https?:\/\/[\w.-]+\/\w+)/;
 function* formsOf(text: string, links: readonly Link[], of = (part: string) => part): Generator<string> {
   const known = new Map(links.map((link) => [link.short, link.ways]));
   const parts = text.split(SHORT).map((part) => known.get(part)?.map(of) ?? of(part));
-  // Of a text without links there is one form.
+  // A text without links has only one form.
   const ways = Math.max(1, ...links.map((link) => link.ways.length));
   for (let way = 0; way < ways; way += 1) {
     yield parts.map((part) => (typeof part === 'string' ? part : part[way])).join('');

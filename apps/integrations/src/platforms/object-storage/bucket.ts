@@ -1,6 +1,6 @@
 import type { Values } from '../../outbound/authorization.js';
 
-/** What most storages take that have no regions. */
+/** The region that most storages without regions accept. */
 const ANY_REGION = 'us-east-1';
 
 export interface Bucket {
@@ -14,7 +14,7 @@ export interface Bucket {
   isPathStyle: boolean;
 }
 
-/** Of the values of `object_storage` that are required. */
+/** The bucket that the values of `object_storage` describe. */
 export function bucketOf(values: Values, { S3_PATH_STYLE }: { S3_PATH_STYLE: boolean }): Bucket {
   const { endpoint = '', region = ANY_REGION, bucket = '', accessKeyId = '', secretAccessKey = '' } = values;
   // The egress client refuses an invalid URL.

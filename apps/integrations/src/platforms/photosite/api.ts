@@ -27,7 +27,7 @@ export const isBadToken = (json: unknown): boolean => codeOf(json) === BAD_TOKEN
 
 const title = 'photo site';
 
-/** What an earner does who has no account, or one that the connected account does not know. */
+/** The next step of an earner without an account, or with one that the connected account does not know. */
 export const RELINK =
   'Get a code and send it as a message to the account of the quest: the photo site tells who follows it only after a message.';
 

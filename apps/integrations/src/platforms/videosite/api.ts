@@ -22,7 +22,7 @@ const baseUrl = ({ PLATFORM_VIDEOSITE_URL }: Pick<VideositeConfig, 'PLATFORM_VID
 /** The reason of a refusal (developers.google.com/youtube/v3/docs/errors). */
 export const reasonOf = ({ json }: PlatformAnswer): unknown => at(at(at(at(json, 'error'), 'errors'), 0), 'reason');
 
-/** What only the earner can change. */
+/** Refusals that only the earner can resolve. */
 const hidden = (message: string) => () => new FactFailure('hidden', message);
 const closed = hidden('Your account of the video site is closed or suspended; link another one.');
 

@@ -27,7 +27,7 @@ describe('facts of the video site', () => {
   const comment = (of = videoId, since: string | null = null) =>
     stage.service.call(readVideositeComment, { userId: stage.userId, videoId: of, since });
 
-  it('name channels and videos', async () => {
+  it('return a channel or video with its title', async () => {
     expect(await stage.service.call(readVideositeChannel, { channelId })).toMatchObject({
       value: { channelTitle: 'Orbit' },
     });
@@ -39,7 +39,7 @@ describe('facts of the video site', () => {
     });
   });
 
-  it('name a channel by its id, its handle, or its name of a time before handles', async () => {
+  it('find a channel by its id, its handle or its legacy user name', async () => {
     const [brand] = stage.emulators.items('videosite', 'channels');
     stage.emulators.put('videosite', 'channels', { ...brand, title: 'Orbit, renamed', username: 'OrbitOfOld' });
     for (const asked of [channelId, '@orbit', '@Orbit', 'user/OrbitOfOld']) {
@@ -54,7 +54,7 @@ describe('facts of the video site', () => {
     }
   });
 
-  it('are a subscription, a like and a comment of the linked account', async () => {
+  it('report a subscription, a like and a comment of the linked account', async () => {
     accountId = await stage.link('earner-1');
     for (const one of [subscription(), like()]) {
       expect(await one).toMatchObject({ status: 'found', value: { accountId, isDone: true } });
@@ -87,7 +87,7 @@ describe('facts of the video site', () => {
     }
   });
 
-  it('look for a comment and a like beyond the first page', async () => {
+  it('find a comment and a like beyond the first page', async () => {
     accountId = await stage.link('earner-2');
     const published = (n: number) => new Date(Date.parse('2026-04-01T00:00:00Z') - n * 1_000).toISOString();
     const comments = Array.from({ length: 150 }, (_, n) => ({
@@ -182,7 +182,7 @@ describe('facts of the video site without an API key, which is optional', () => 
     ];
   };
 
-  it('are a subscription and a like, read with the token of the earner alone', async () => {
+  it('report a subscription and a like, read with the token of the earner only', async () => {
     const accountId = await stage.link('earner-1');
     for (const fact of await actions()) {
       expect(fact).toMatchObject({ status: 'found', value: { accountId, isDone: true }, detail: null, retryAt: null });
@@ -195,7 +195,7 @@ describe('facts of the video site without an API key, which is optional', () => 
     for (const fact of await actions()) expect(fact).toMatchObject({ status: 'not_linked' });
   });
 
-  it('are no channel, video or comment: requests without a key are not sent', async () => {
+  it('report no channel, video or comment, and send no request without a key', async () => {
     await stage.link('earner-1');
     stage.emulators.clearJournal();
     const { service, userId } = stage;

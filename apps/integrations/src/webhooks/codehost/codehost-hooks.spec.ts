@@ -130,7 +130,7 @@ describe('webhooks of repositories', () => {
     return fresh;
   };
 
-  it('are created with a secret of their own, also after the process died, and end with the last quest', async () => {
+  it('are created with their own secret, also after the process died, and are removed after the last quest', async () => {
     await connect();
     await sync();
     expect(hooks()).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('webhooks of repositories', () => {
     expect(hooks()).toHaveLength(0);
   });
 
-  it('end with the connection, before its consent is given back', async () => {
+  it('are removed with the connection, before its consent is revoked', async () => {
     await connect();
     await sync();
     emulators.arm('codehost', { kind: 'outage', route: 'remove_hook' });
@@ -184,7 +184,7 @@ describe('webhooks of repositories', () => {
     expect(emulators.journal({ platform: 'codehost' })).toEqual([]);
   });
 
-  it('report what a linked account did', async () => {
+  it('report a fact when a linked account acts in the repository', async () => {
     await connect();
     await sync();
     await reports();
@@ -235,7 +235,7 @@ describe('webhooks of repositories', () => {
     expect(await outcome(deliver(star, { of: ended }))).toBe('UNAUTHENTICATED');
   });
 
-  it('take a push of 300 commits, and a body of 25 MB but no larger one', async () => {
+  it('accept a push of 300 commits and a body of up to 25 MB', async () => {
     await connect();
     await sync();
     await reports();
@@ -271,7 +271,7 @@ describe('webhooks of repositories', () => {
     expect(await reports()).toHaveLength(1);
   });
 
-  it('are processed by another process when the one that claimed them dies', async () => {
+  it('are processed by another replica if the one that claimed them dies', async () => {
     await connect();
     await sync();
     await reports();
@@ -285,7 +285,7 @@ describe('webhooks of repositories', () => {
     expect(await reports()).toHaveLength(1);
   });
 
-  it('take a bounded number of requests in a minute, each webhook its own', async () => {
+  it('are limited in requests per minute, each webhook on its own', async () => {
     await connect();
     await sync();
     const hookId = idIn(hook());

@@ -18,7 +18,7 @@ const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 const PER_HOOK = LIMITS.codehostEvents.most;
 const MAX_EVENTS = 200;
 const RETRY_AFTER = 1;
-/** From the first byte to the last. */
+/** Maximum time from the first byte to the last. */
 const EVENT_SECONDS = 30;
 
 /**
@@ -43,7 +43,7 @@ export class ReceiveEvent {
     headers,
   }: RequestOf<typeof receiveCodehostEvent>): Promise<ReplyOf<typeof receiveCodehostEvent>> {
     const hook = await this.hooks.get(hookId);
-    // Nothing is read of a body that cannot be proven.
+    // A body that cannot be verified is not read.
     if (hook === undefined || !SIGNATURE.test(headers['x-hub-signature-256'] ?? '')) throw unproven();
     const leave = this.places.take(hookId);
     return {

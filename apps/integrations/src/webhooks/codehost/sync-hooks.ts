@@ -55,7 +55,7 @@ export class SyncHooks extends BackgroundWorker {
     const { repository } = hook;
     const address = { url: this.urlOf(hook), secret: this.hooks.secretOf(hook) };
     const created = await unlessUnavailable(async () => {
-      // It exists if a former attempt ended before its id was stored.
+      // It exists if an earlier attempt failed before its id was stored.
       return (await findHook(caller, repository, address.url)) ?? (await addHook(caller, repository, address));
     });
     if (created !== undefined) await this.hooks.created(hook, created);

@@ -12,9 +12,9 @@ export interface Found<Value> {
   isComplete: boolean;
 }
 
-/** Nothing, where a member is not as the SDK writes it. */
+/** Nothing was read, because a member does not have the form of the SDK. */
 export const UNREADABLE = { found: [], isComplete: false } as const;
-/** Nothing, because it is something else. */
+/** Nothing to read: the message is of another kind. */
 export const OTHER = { found: [], isComplete: true } as const;
 
 /** Reads each element of a list. One that cannot be read leaves the others readable. */
