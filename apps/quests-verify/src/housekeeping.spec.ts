@@ -1,12 +1,9 @@
 import { insertInto, sql } from '@questp/postgres';
-import { startStudio, type Studio } from './testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { startStudio } from './testing/studio.fixture.js';
 
 describe('housekeeping', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   it('deletes what is past its time and nothing else', async () => {
     const { quest } = await studio.running();

@@ -31,6 +31,7 @@ export {
   workspaceRoot,
   type PlatformAddresses,
 } from './services.js';
+export { started } from './started.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { testEnvironment } from './test-environment.js';
 export { startNats, type TestNats } from './test-nats.js';

@@ -3,8 +3,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { Chain } from '@questp/contract-host';
 import { allocationSha256, signTicket, sortAllocation } from '@questp/escrow-client';
 import type { EscrowStatusResponse, Limits } from '@questp/message-schema';
-import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { startTestService } from '@questp/service-kit/testing';
 import fc from 'fast-check';
+import { started } from '@questp/testing';
 import { escrowOps } from '../service.js';
 import { aPlan, planOf, POOL_CHAIN } from './payout-plan.fixture.js';
 import type { PlannedPool } from './payout-plan.js';
@@ -107,11 +108,7 @@ class Host {
 }
 
 describe('payout plans on the contract host', () => {
-  let service: TestService<object>;
-  beforeAll(async () => {
-    service = await startTestService(escrowOps);
-  }, 300_000);
-  afterAll(() => service.stop());
+  const service = started(() => startTestService(escrowOps));
 
   it('pays each of up to 2,000 earners exactly the planned amount, and no other address', async () => {
     await fc.assert(

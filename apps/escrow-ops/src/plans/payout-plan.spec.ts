@@ -1,6 +1,7 @@
 import { divide } from '@questp/escrow-client/payouts';
-import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { startTestService } from '@questp/service-kit/testing';
 import fc from 'fast-check';
+import { started } from '@questp/testing';
 import { escrowOps } from '../service.js';
 import { addressOfKey, aPlan, chainOf, CHAINS, LAST_CREDIT_AT, planOf, POOL_CHAIN } from './payout-plan.fixture.js';
 import { listEarner, type Earner, type PlannedPool } from './payout-plan.js';
@@ -61,11 +62,7 @@ describe('payout address', () => {
 });
 
 describe('payout plan', () => {
-  let service: TestService<object>;
-  beforeAll(async () => {
-    service = await startTestService(escrowOps);
-  }, 60_000);
-  afterAll(() => service.stop());
+  const service = started(() => startTestService(escrowOps));
 
   const plan = (earners: Earner[], told: Partial<PlannedPool> = {}, forbidden: string[] = []) =>
     planOf(service.db, {

@@ -1,26 +1,11 @@
 import { exportLeaderboard, exportParticipants, getExportManifest } from '@questp/messages/exports';
 import { raw, sql } from '@questp/postgres';
 import fc from 'fast-check';
-import {
-  AT,
-  CAMPAIGN,
-  type ExportStage,
-  OTHER_QUEST,
-  PROJECT,
-  QUEST,
-  QUIET,
-  refusal,
-  startExports,
-  userId,
-} from './exports.fixture.js';
+import { started } from '@questp/testing';
+import { AT, CAMPAIGN, OTHER_QUEST, PROJECT, QUEST, QUIET, refusal, startExports, userId } from './exports.fixture.js';
 
 describe('an export', () => {
-  let stage: ExportStage;
-
-  beforeAll(async () => {
-    stage = await startExports();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startExports);
   beforeEach(() => stage.clear());
 
   describe('of an earlier moment', () => {

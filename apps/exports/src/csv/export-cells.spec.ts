@@ -4,15 +4,11 @@ import { dirname, join } from 'node:path';
 import { sql } from '@questp/postgres';
 import { exportedText } from '@questp/sdk';
 import fc from 'fast-check';
-import { CAMPAIGN, cellsOf, type ExportStage, PROJECT, QUEST, startExports } from './exports.fixture.js';
+import { started } from '@questp/testing';
+import { CAMPAIGN, cellsOf, PROJECT, QUEST, startExports } from './exports.fixture.js';
 
 describe('an export', () => {
-  let stage: ExportStage;
-
-  beforeAll(async () => {
-    stage = await startExports();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startExports);
   beforeEach(() => stage.clear());
 
   it('A-80 turns no cell into a formula, and keeps every other text as it is', async () => {

@@ -11,18 +11,13 @@ import {
 } from '@questp/messages/exports';
 import { Database, newId, raw, sql, ANNOUNCE_MIGRATION_WAIT } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
-import { waitFor } from '@questp/testing';
+import { started, waitFor } from '@questp/testing';
 import { ManifestsRepository } from '../manifests/manifests.repository.js';
 import { exports } from '../service.js';
-import { CAMPAIGN, type ExportStage, PROJECT, QUEST, QUIET, refusal, startExports, text } from './exports.fixture.js';
+import { CAMPAIGN, PROJECT, QUEST, QUIET, refusal, startExports, text } from './exports.fixture.js';
 
 describe('an export', () => {
-  let stage: ExportStage;
-
-  beforeAll(async () => {
-    stage = await startExports();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startExports);
   beforeEach(() => stage.clear());
 
   describe('has a manifest', () => {

@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import type { AppError } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
-import { waitFor } from '@questp/testing';
-import { type ExportStage, MANY, refusal, startExports, text } from './exports.fixture.js';
+import { started, waitFor } from '@questp/testing';
+import { MANY, refusal, startExports, text } from './exports.fixture.js';
 
 describe('an export', () => {
-  let stage: ExportStage;
-
-  beforeAll(async () => {
-    stage = await startExports();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startExports);
   beforeEach(() => stage.clear());
 
   it('A-84 is of one moment, whatever is written while it runs', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { exportDistribution, exportLeaderboard, exportParticipants } from '@questp/messages/exports';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import {
   AT,
   CAMPAIGN,
   cellsOf,
-  type ExportStage,
   OTHER_QUEST,
   PROJECT,
   QUEST,
@@ -16,12 +16,7 @@ import {
 } from './exports.fixture.js';
 
 describe('an export', () => {
-  let stage: ExportStage;
-
-  beforeAll(async () => {
-    stage = await startExports();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startExports);
   beforeEach(() => stage.clear());
 
   it('of submissions has every column, oldest first, and those asked for alone', async () => {

@@ -1,14 +1,9 @@
-import { startEdge, UPDATED_AT, type Edge } from '../testing/edge.fixture.js';
+import { started } from '@questp/testing';
+import { startEdge, UPDATED_AT } from '../testing/edge.fixture.js';
 import { bearer, uuid } from '../testing/gateway.fixture.js';
 
 describe('answers that are known or compressed', () => {
-  let edge: Edge;
-
-  beforeAll(async () => {
-    edge = await startEdge();
-  });
-
-  afterAll(() => edge?.stop());
+  const edge = started(startEdge);
 
   it('answers a public read with an ETag, and 304 for as long as it would be the same', async () => {
     const { headers } = await edge.call('GET', '/v1/task-types');

@@ -2,19 +2,13 @@ import { connect } from 'node:net';
 import { FRONT_ENDS } from '@questp/manifest';
 import { createProject } from '@questp/messages/quests';
 import { metrics } from '@questp/service';
-import { waitFor } from '@questp/testing';
-import { startEdge, type Edge } from '../testing/edge.fixture.js';
+import { started, waitFor } from '@questp/testing';
+import { startEdge } from '../testing/edge.fixture.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 import { bearer, userId, uuid } from '../testing/gateway.fixture.js';
 
 describe('the edge', () => {
-  let edge: Edge;
-
-  beforeAll(async () => {
-    edge = await startEdge();
-  });
-
-  afterAll(() => edge?.stop());
+  const edge = started(startEdge);
 
   /** Log lines of a request. */
   const linesOf = (requestId: string | null) =>

@@ -3,20 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { receiveMessengerUpdate } from '@questp/messages/integrations';
 import { unsubscribe } from '@questp/messages/notifier';
 import { createProject } from '@questp/messages/quests';
-import { waitFor } from '@questp/testing';
+import { started, waitFor } from '@questp/testing';
 import fc from 'fast-check';
 import { MAX_DROPPED_BYTES, MAX_DROPPED_MS } from './drop-rest.js';
-import { startEdge, type Edge } from '../testing/edge.fixture.js';
+import { startEdge } from '../testing/edge.fixture.js';
 import { bearer, userId, uuid } from '../testing/gateway.fixture.js';
 
 describe('a request body at the gateway', () => {
-  let edge: Edge;
-
-  beforeAll(async () => {
-    edge = await startEdge();
-  });
-
-  afterAll(() => edge?.stop());
+  const edge = started(startEdge);
 
   const createWith = (body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>) =>
     edge.post('/v1/projects', body, headers);

@@ -1,16 +1,13 @@
 import { listAuditLog } from '@questp/messages/identity';
 import type { EventType, EventTypes } from '@questp/messages/tables';
+import { started } from '@questp/testing';
 import { AuditEvents } from './audit-events.js';
-import { CLIENT, newWallet, signIn, startIdentity, type TestIdentity } from '../testing/identity.fixture.js';
+import { CLIENT, newWallet, signIn, startIdentity } from '../testing/identity.fixture.js';
 
 const ID = '00000000-0000-7000-8000-000000000000';
 
 describe('the audit log', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   const list = async (request: object) => (await identity.call(listAuditLog, { limit: 2, ...request })).items;
 

@@ -16,7 +16,7 @@ import {
   verifyAdminSecondFactor,
 } from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
-import { mainOf } from '@questp/testing';
+import { mainOf, started } from '@questp/testing';
 import {
   CLIENT,
   newEmail,
@@ -26,7 +26,6 @@ import {
   refusal,
   startIdentity,
   tally,
-  type TestIdentity,
 } from '../testing/identity.fixture.js';
 import { codeOf, enableApp, WRONG } from '../testing/two-factor.fixture.js';
 
@@ -36,11 +35,7 @@ const OTHER = 'silver-meadow-77';
 const ELSEWHERE = { ...CLIENT, ip: '198.51.100.20' };
 
 describe("an operator's lost password", () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
   const signIn = (email: string, password: string, deviceToken: string | null = null) =>

@@ -15,10 +15,11 @@ import {
   createTestDatabase,
   newMasterKey,
   newMethodHashKey,
+  started,
   startNats,
   startService,
-  waitFor,
   type TestDatabase,
+  waitFor,
 } from '@questp/testing';
 import { pino } from 'pino';
 import {
@@ -30,15 +31,10 @@ import {
   signIn,
   signInProof,
   startIdentity,
-  type TestIdentity,
 } from '../testing/identity.fixture.js';
 
 describe('a disabled chain', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
   afterEach(() => putChain(identity, 'osmosis-1', { enabled: true, linking: true }));
 
   const challenge = (userId: string, { address, chainId } = newWallet('osmosis-1')) =>

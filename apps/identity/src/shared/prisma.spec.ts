@@ -1,12 +1,9 @@
-import { startIdentity, type TestIdentity } from '../testing/identity.fixture.js';
+import { started } from '@questp/testing';
+import { startIdentity } from '../testing/identity.fixture.js';
 import { PRISMA } from './prisma.js';
 
 describe('Prisma', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   it.each(['userAccount', 'wallet', 'referral', 'admin', 'apiKey', 'auditEntry'] as const)(
     'knows the columns of %s as they are',

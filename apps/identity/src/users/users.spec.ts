@@ -14,6 +14,7 @@ import {
 import { AppError, type Page } from '@questp/messages/language';
 import { setEarnerStatus } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { AccountDeletionsRepository } from '../accounts/deletions/account-deletions.repository.js';
 import {
   CLIENT,
@@ -24,18 +25,13 @@ import {
   signIn,
   startIdentity,
   tally,
-  type TestIdentity,
 } from '../testing/identity.fixture.js';
 
 describe('accounts', () => {
   const ADMIN = `svcadmin_${'0'.repeat(32)}`;
   const UNKNOWN_USER = `svcuser_${'0'.repeat(32)}`;
 
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   const update = (userId: string, change: object) => identity.call(updateProfile, { userId, ...change });
   const suspend = (userId: string) =>

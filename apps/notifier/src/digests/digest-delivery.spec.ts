@@ -2,19 +2,14 @@ import { findMailAddresses } from '@questp/messages/identity';
 import { getNotificationPreferences, listMails } from '@questp/messages/notifier';
 import { sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
-import { freePort } from '@questp/testing';
+import { freePort, started } from '@questp/testing';
 import { MailWorker } from '../mail/mail-worker.js';
 import { notifier } from '../service.js';
 import { DigestWorker } from './digest-worker.js';
-import { startDigests, type DigestStage } from './digests.fixture.js';
+import { startDigests } from './digests.fixture.js';
 
 describe('mails of notifications', () => {
-  let stage: DigestStage;
-
-  beforeAll(async () => {
-    stage = await startDigests();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startDigests);
   beforeEach(() => stage.reset());
 
   it('go to the address that the user has as they are sent, of which nothing is kept', async () => {

@@ -1,9 +1,10 @@
 import { NOTIFICATION_TYPES, setNotificationPreferences, type NotificationType } from '@questp/messages/notifier';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { NotifyUsers } from '../notifications/notify-users.js';
 import { DIGEST_KINDS, UNSOLICITED } from '../texts/digest-kinds.js';
 import { memberInvitedText } from '../texts/notification-texts.js';
-import { startDigests, type DigestStage } from './digests.fixture.js';
+import { startDigests } from './digests.fixture.js';
 import { MAX_ITEMS, MAX_MAILS_A_DAY } from './digests.repository.js';
 
 /** Both bodies of a mail as a mail client decodes them. */
@@ -21,12 +22,7 @@ function bodiesOf(raw: string): { text: string; html: string } {
 }
 
 describe('mails of notifications', () => {
-  let stage: DigestStage;
-
-  beforeAll(async () => {
-    stage = await startDigests();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startDigests);
   beforeEach(() => stage.reset());
 
   it('a digest sends the notifications of 10 minutes in one mail, as text and HTML, with links to the apps', async () => {

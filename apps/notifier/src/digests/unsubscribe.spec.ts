@@ -6,17 +6,13 @@ import {
   type NotificationType,
 } from '@questp/messages/notifier';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { checkSignature } from '../testing/dkim.fixture.js';
-import { header, publicKey, startDigests, type DigestStage } from './digests.fixture.js';
+import { header, publicKey, startDigests } from './digests.fixture.js';
 import { MAX_ITEMS } from './digests.repository.js';
 
 describe('mails of notifications', () => {
-  let stage: DigestStage;
-
-  beforeAll(async () => {
-    stage = await startDigests();
-  });
-  afterAll(() => stage.stop());
+  const stage = started(startDigests);
   beforeEach(() => stage.reset());
 
   describe('are unsubscribed from', () => {

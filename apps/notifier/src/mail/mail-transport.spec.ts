@@ -1,4 +1,5 @@
 import { newId } from '@questp/postgres';
+import { started } from '@questp/testing';
 import type { Config } from '../shared/config.js';
 import type { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
@@ -8,11 +9,7 @@ const FROM = 'no-reply@questp.example';
 const NOT_PUBLIC = 'an address that is not public';
 
 describe('the mail server of email_sender', () => {
-  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
-  beforeAll(async () => {
-    smtp = await startSmtpServer();
-  });
-  afterAll(() => smtp.stop());
+  const smtp = started(startSmtpServer);
 
   const send = (smtpUrl: string, isStored: boolean, networks: string[] = []) => {
     const sender = { current: () => Promise.resolve({ smtpUrl, from: FROM, isStored }) } as MailSender;

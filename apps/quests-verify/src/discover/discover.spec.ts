@@ -16,7 +16,8 @@ import {
   type Quest,
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { allPages, aUserId, refusal, startStudio, type Studio } from '../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { allPages, aUserId, refusal, startStudio } from '../testing/studio.fixture.js';
 
 const CODE = { taskTypeId: 'engagement_secret_code', config: { code: 'CODE-MARKER', hint: 'in the call' } };
 
@@ -24,11 +25,7 @@ const without = (value: object, ...names: string[]) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 
 describe('discover', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const add = async (campaign: Campaign, change: Partial<RequestOf<typeof createQuest>> = {}) =>
     studio.publish(await studio.newQuest(campaign, { ...CODE, ...change }));

@@ -8,21 +8,20 @@ import {
   moveQuest,
 } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
-import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { aSlug, aUserId, outcomes, refusal, startStudio } from '../testing/studio.fixture.js';
 
 const DAY_SECONDS = 86_400;
 
 describe('what one user creates and activates on a day', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio({
+  const studio = started(() =>
+    startStudio({
       LIMIT_NEW_PROJECTS: '3',
       LIMIT_NEW_CAMPAIGNS: '3',
       LIMIT_NEW_QUESTS: '5',
       LIMIT_ACTIVATIONS: '3',
-    });
-  }, 60_000);
-  afterAll(() => studio.stop());
+    }),
+  );
 
   const as =
     (userId: string) =>

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startTestService, withColumns, type TestService } from '@questp/service-kit/testing';
+import { startTestService, withColumns } from '@questp/service-kit/testing';
+import { started } from '@questp/testing';
 import { questsVerify } from '../service.js';
 
 describe('the Prisma schema', () => {
-  let service: TestService<object>;
-  beforeAll(async () => {
-    service = await startTestService(questsVerify);
-  }, 60_000);
-  afterAll(() => service.stop());
+  const service = started(() => startTestService(questsVerify));
 
   it('has every column of its tables: npx nx run docs:write-schemas', async () => {
     const schema = await readFile(join(import.meta.dirname, '../../../../prisma/schema/quests-verify.prisma'), 'utf8');

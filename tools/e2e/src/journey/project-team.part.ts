@@ -108,32 +108,6 @@ describe('A project team', () => {
     }
   });
 
-  it('cannot choose a task type whose verification is not built yet', async () => {
-    const type = await unwrap(
-      e2e.anonymous.GET('/v1/task-types/{taskTypeId}', { params: { path: { taskTypeId: 'chain_lp_hold' } } }),
-    );
-    const create = story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/quests', {
-      params: inCampaign(),
-      body: { slug: 'hold', title: 'Hold a position', taskTypeId: type.id, points: 1, config: {} },
-    });
-
-    expect(type).toMatchObject({ available: false, unavailableReason: expect.any(String) as string });
-    expect(await problemOf(unwrap(create))).toBe('TASK_TYPE_NOT_AVAILABLE');
-  });
-
-  it('is told what is wrong with a configuration', async () => {
-    const { error } = await story.owner.client.PATCH(
-      '/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}',
-      {
-        params: { path: { ...inCampaign().path, questId: questId('engagement_terms_accept') } },
-        body: { config: { url: 'no address' } },
-      },
-    );
-
-    expect(error).toMatchObject({ code: 'TASK_CONFIG_INVALID', errors: expect.any(Array) as unknown });
-    expect(error?.errors?.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(['/config/url']));
-  });
-
   it('publishes the quests and opens the campaign, which nobody saw before', async () => {
     const path = { campaignId: story.campaign.id };
     expect(

@@ -1,19 +1,9 @@
 import { endOtherSessions, endSession, listSessions } from '@questp/messages/identity';
-import {
-  newWallet,
-  principalOf,
-  refusal,
-  signIn,
-  startIdentity,
-  type TestIdentity,
-} from '../../testing/identity.fixture.js';
+import { started } from '@questp/testing';
+import { newWallet, principalOf, refusal, signIn, startIdentity } from '../../testing/identity.fixture.js';
 
 describe('sessions', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   const family = 'user' as const;
   const resolve = (token: string) => principalOf(identity, family, token);

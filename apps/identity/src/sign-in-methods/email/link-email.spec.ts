@@ -12,6 +12,7 @@ import {
   unlinkEmail,
 } from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import {
   CLIENT,
   emailProof,
@@ -25,15 +26,10 @@ import {
   signInByEmail,
   startIdentity,
   tally,
-  type TestIdentity,
 } from '../../testing/identity.fixture.js';
 
 describe('the e-mail address of an account', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   const caller = async (userId: string) => ({ userId, sessionId: await sessionIdOf(identity, userId) });
   /** A code mailed for linking to the user of the newest session. */

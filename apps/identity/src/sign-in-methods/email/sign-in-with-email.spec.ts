@@ -3,7 +3,7 @@ import { askForSignInCode, listSignInMethods, signInWithEmail, suspendUser } fro
 import { AppError } from '@questp/messages/language';
 import { orderMail } from '@questp/messages/notifier';
 import { sql } from '@questp/postgres';
-import { waitFor } from '@questp/testing';
+import { started, waitFor } from '@questp/testing';
 import {
   CLIENT,
   emailProof,
@@ -15,17 +15,12 @@ import {
   signInByEmail,
   startIdentity,
   tally,
-  type TestIdentity,
   opened,
 } from '../../testing/identity.fixture.js';
 import { OrderMails } from '../../security/mailed-codes/order-mails.js';
 
 describe('sign-in by e-mail', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   const ask = (email: string, ip = CLIENT.ip) => identity.call(askForSignInCode, { email, client: { ...CLIENT, ip } });
   /** Moves the requests for codes to the address into the past. */

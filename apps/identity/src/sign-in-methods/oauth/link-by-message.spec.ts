@@ -5,6 +5,7 @@ import {
   suspendUser,
   unlinkAccount,
 } from '@questp/messages/identity';
+import { started } from '@questp/testing';
 import {
   CLIENT,
   newEmail,
@@ -14,17 +15,11 @@ import {
   signInByEmail,
   startIdentity,
   tally,
-  type TestIdentity,
 } from '../../testing/identity.fixture.js';
 import { GrantEvents } from './grant-events.js';
 
 describe.each(['messenger', 'photosite'] as const)('accounts of the %s', (provider) => {
-  let identity: TestIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   let numbers = 8_100_000;
   const newAccount = () => String((numbers += 1));

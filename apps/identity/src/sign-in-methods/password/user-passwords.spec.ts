@@ -13,7 +13,7 @@ import {
   unlinkEmail,
 } from '@questp/messages/identity';
 import { sql } from '@questp/postgres';
-import { waitFor } from '@questp/testing';
+import { started, waitFor } from '@questp/testing';
 import {
   CLIENT,
   linkProof,
@@ -27,7 +27,6 @@ import {
   signInByEmail,
   startIdentity,
   tally,
-  type TestIdentity,
   opened,
 } from '../../testing/identity.fixture.js';
 import { Passwords } from '../../security/passwords/passwords.js';
@@ -36,11 +35,7 @@ const PASSWORD = 'silver-meadow-77';
 const OTHER = 'violet-harbour-42';
 
 describe('passwords of users', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
+  const identity = started(startIdentity);
 
   const passwordProof = async (email: string) => {
     const { challengeId } = await identity.call(askForPasswordCode, { email, client: CLIENT });

@@ -1,14 +1,11 @@
 import { getTaskType, listTaskTypes, setTaskTypeEnabled } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { anAdminId, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { anAdminId, refusal, startStudio } from '../../testing/studio.fixture.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 
 describe('task type catalog', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const ids = async (request: object) =>
     (await studio.call(listTaskTypes, { includeDisabled: false, ...request })).items.map(({ id }) => id);

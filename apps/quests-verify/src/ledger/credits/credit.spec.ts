@@ -1,24 +1,13 @@
 import type { ReplyOf } from '@questp/messages/language';
 import { checkIn, verifySecretCode } from '@questp/messages/quests';
 import { raw, sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { campaignLock } from '../../shared/campaign-locks.js';
 import { checkPointsInvariant } from './points-invariant.js';
-import {
-  errorOf,
-  holdEarner,
-  race,
-  RACERS,
-  startQuests,
-  type QuestOptions,
-  type Quests,
-} from '../../testing/quests.fixture.js';
+import { errorOf, holdEarner, race, RACERS, startQuests, type QuestOptions } from '../../testing/quests.fixture.js';
 
 describe('credits', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
 
   const addCode = (more: QuestOptions = {}) => quests.addQuest('engagement_secret_code', { code: 'Moonrise' }, more);
   const earn = (userId: string, questId: string) =>

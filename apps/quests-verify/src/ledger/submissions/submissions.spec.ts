@@ -7,25 +7,14 @@ import {
   submitQuest,
 } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
-import {
-  errorOf,
-  newWallet,
-  raceSame,
-  RACERS,
-  startQuests,
-  type QuestOptions,
-  type Quests,
-} from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { errorOf, newWallet, raceSame, RACERS, startQuests, type QuestOptions } from '../../testing/quests.fixture.js';
 
 describe('submissions', () => {
   const OPERATOR = `svcadmin_${'1'.repeat(32)}`;
   const LINK = { link: 'https://blog.example.org/my-work' };
 
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   afterEach(async () => {
     expect(await quests.violations()).toEqual([]);
   });

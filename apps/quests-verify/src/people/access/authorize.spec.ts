@@ -11,15 +11,11 @@ import {
 } from '@questp/messages/quests';
 import { setOperatorAccess } from '@questp/messages/shared';
 import { newId, sql } from '@questp/postgres';
-import { waitFor } from '@questp/testing';
-import { anAdminId, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { started, waitFor } from '@questp/testing';
+import { anAdminId, aUserId, outcomes, refusal, startStudio } from '../../testing/studio.fixture.js';
 
 describe('whoever asks may do it when it is written', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  });
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const principal = (userId: string): UserPrincipal => ({
     family: 'user',

@@ -2,15 +2,12 @@ import type { UserSnapshot } from '@questp/messages/identity';
 import { setEarnerStatus } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
-import { aSnapshot, aUser, aUserId, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { aSnapshot, aUser, aUserId, startStudio } from '../../testing/studio.fixture.js';
 import { EarnerEvents } from './earner-events.js';
 
 describe('earners', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const event = (data: UserSnapshot, type: 'user.created' | 'user.updated' = 'user.updated') =>
     studio.deliver(EarnerEvents, type, data);

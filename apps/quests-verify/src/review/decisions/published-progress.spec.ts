@@ -1,13 +1,10 @@
 import { moveCampaign, reviewSubmission, submitQuest } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { newUserId, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { newUserId, startQuests } from '../../testing/quests.fixture.js';
 
 describe('what payouts are planned from', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
 
   async function handIn() {
     const questId = await quests.addQuest('custom_manual', { instructions: 'Show it.' }, { method: 'manual' });

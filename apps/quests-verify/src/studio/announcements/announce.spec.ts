@@ -1,14 +1,11 @@
 import { moveCampaign, MAX_ANNOUNCED, type Campaign } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { aUserId, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { aUserId, startStudio } from '../../testing/studio.fixture.js';
 import { Announce } from './announce.js';
 
 describe('announcements', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const told = async ({ id }: Campaign) =>
     (await studio.events('campaign.announced')).filter(({ campaignId }) => campaignId === id);

@@ -21,24 +21,13 @@ import {
 } from '@questp/messages/quests';
 import type { EventTypes } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { EndDueCampaigns } from '../campaigns/end-due-campaigns.js';
 import { IntegrationEvents } from './integration-events.js';
-import {
-  allPages,
-  anAdminId,
-  aSlug,
-  aUserId,
-  refusal,
-  startStudio,
-  type Studio,
-} from '../../testing/studio.fixture.js';
+import { allPages, anAdminId, aSlug, aUserId, refusal, startStudio } from '../../testing/studio.fixture.js';
 
 describe('the audit log of a project', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const by = (operation: string, userId: string): Caller => ({
     operation,

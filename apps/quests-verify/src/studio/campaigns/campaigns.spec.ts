@@ -13,7 +13,7 @@ import {
   type CampaignStep,
 } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
-import { waitFor } from '@questp/testing';
+import { started, waitFor } from '@questp/testing';
 import {
   aKey,
   allPages,
@@ -24,7 +24,6 @@ import {
   outcomes,
   refusal,
   startStudio,
-  type Studio,
 } from '../../testing/studio.fixture.js';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { EndDueCampaigns } from './end-due-campaigns.js';
@@ -45,11 +44,7 @@ const POOL = {
 } as const;
 
 describe('campaigns', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const move = ({ projectId, id }: Campaign, step: CampaignStep) =>
     studio.call(moveCampaign, { projectId, campaignId: id, step });

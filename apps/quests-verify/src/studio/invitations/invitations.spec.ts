@@ -19,14 +19,11 @@ import {
   type InvitationAnswer,
 } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
-import { aKey, allPages, aUserId, outcomes, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { aKey, allPages, aUserId, outcomes, refusal, startStudio } from '../../testing/studio.fixture.js';
 
 describe('an invitation', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   async function aProject() {
     const adminId = aUserId();
@@ -347,11 +344,7 @@ describe('an invitation', () => {
 });
 
 describe('leaving a team', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const leave = (projectId: string, userId: string) =>
     studio.call(

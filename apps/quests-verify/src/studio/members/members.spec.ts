@@ -11,22 +11,11 @@ import {
   type MemberOrder,
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import {
-  aSnapshot,
-  aUserId,
-  inOrder,
-  outcomes,
-  refusal,
-  startStudio,
-  type Studio,
-} from '../../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { aSnapshot, aUserId, inOrder, outcomes, refusal, startStudio } from '../../testing/studio.fixture.js';
 
 describe('members', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   async function aTeam(role: ProjectRole = 'project_moderator') {
     const adminId = aUserId();

@@ -1,14 +1,11 @@
 import type { RequestOf } from '@questp/messages/language';
 import { listParticipants, type Participant } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { allPages, aSnapshot, aUserId, refusal, startStudio, type Studio } from '../../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { allPages, aSnapshot, aUserId, refusal, startStudio } from '../../testing/studio.fixture.js';
 
 describe('the participants of a campaign', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   type Filter = Partial<RequestOf<typeof listParticipants>>;
   const participants = ({ projectId, campaignId }: { projectId: string; campaignId: string }, filter: Filter = {}) =>

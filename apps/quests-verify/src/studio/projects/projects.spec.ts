@@ -15,6 +15,7 @@ import {
   type ProjectOrder,
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import {
   aKey,
   allPages,
@@ -25,15 +26,10 @@ import {
   outcomes,
   refusal,
   startStudio,
-  type Studio,
 } from '../../testing/studio.fixture.js';
 
 describe('projects', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   it('makes the creator the first project_admin', async () => {
     const userId = aUserId();

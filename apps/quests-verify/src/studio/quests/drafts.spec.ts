@@ -17,28 +17,15 @@ import {
   type Quest,
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { campaignShareLock } from '../../shared/campaign-locks.js';
 import { checkPointsInvariant } from '../../ledger/credits/points-invariant.js';
-import {
-  aKey,
-  aSlug,
-  aUserId,
-  outcomes,
-  placeOf,
-  QUIZ,
-  refusal,
-  startStudio,
-  type Studio,
-} from '../../testing/studio.fixture.js';
+import { aKey, aSlug, aUserId, outcomes, placeOf, QUIZ, refusal, startStudio } from '../../testing/studio.fixture.js';
 
 describe('drafts', () => {
   const CODE = { taskTypeId: 'engagement_secret_code', config: { code: 'Moonrise', hint: 'in the call' } };
 
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const campaignOf = ({ projectId, id }: Campaign) => ({ projectId, campaignId: id });
   const moveAll = (campaign: Campaign, step: CampaignStep) =>

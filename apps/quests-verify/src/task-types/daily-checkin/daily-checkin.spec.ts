@@ -1,16 +1,13 @@
 import { checkIn, getCheckInStatus } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
-import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { errorOf, raceSame, RACERS, startQuests } from '../../testing/quests.fixture.js';
 import { nextPeriodStart, periodKey } from '../../shared/period.js';
 
 describe('daily check-in', () => {
   const DAILY = { kind: 'daily' } as const;
 
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
 
   const addCheckIn = () => quests.addQuest('engagement_daily_checkin', {}, { period: DAILY });
 

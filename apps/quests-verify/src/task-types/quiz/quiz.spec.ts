@@ -1,6 +1,7 @@
 import { getQuiz, getQuizStatus, submitQuiz } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { errorOf, raceSame, RACERS, startQuests } from '../../testing/quests.fixture.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 
 describe('quiz', () => {
@@ -29,11 +30,7 @@ describe('quiz', () => {
     ],
   };
 
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   afterEach(async () => {
     expect(await quests.violations()).toEqual([]);
   });

@@ -1,13 +1,10 @@
 import { verifySecretCode } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { errorOf, newUserId, race, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { errorOf, newUserId, race, raceSame, RACERS, startQuests } from '../../testing/quests.fixture.js';
 
 describe('secret code', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   afterEach(async () => {
     expect(await quests.violations()).toEqual([]);
   });

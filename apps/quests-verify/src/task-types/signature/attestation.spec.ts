@@ -4,14 +4,11 @@ import { chainOf } from '@questp/chains/testing';
 import type { RequestOf } from '@questp/messages/language';
 import { createAttestation, verifyAttestation } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { errorOf, raceSame, RACERS, startQuests } from '../../testing/quests.fixture.js';
 
 describe('signed text', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   afterEach(async () => {
     expect(await quests.violations()).toEqual([]);
   });

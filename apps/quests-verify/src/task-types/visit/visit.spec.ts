@@ -1,20 +1,10 @@
 import { completeVisit, startVisit } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import {
-  errorOf,
-  raceSame,
-  RACERS,
-  startQuests,
-  type QuestOptions,
-  type Quests,
-} from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { errorOf, raceSame, RACERS, startQuests, type QuestOptions } from '../../testing/quests.fixture.js';
 
 describe('visit', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   afterEach(async () => {
     expect(await quests.violations()).toEqual([]);
   });

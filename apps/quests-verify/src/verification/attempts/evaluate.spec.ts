@@ -1,14 +1,11 @@
 import { getOwnSubmission, verifyMicroblog } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
-import { startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { startQuests } from '../../testing/quests.fixture.js';
 import { EXAMPLE_POST } from '../../task-types/platforms/microblog/fields.js';
 
 describe('an error in the code of a task type', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   afterEach(async () => {
     expect(await quests.violations()).toEqual([]);
   });

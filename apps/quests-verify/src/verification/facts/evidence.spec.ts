@@ -8,6 +8,7 @@ import {
   submitQuest,
 } from '@questp/messages/quests';
 import { newId, sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import {
   errorOf,
   newUserId,
@@ -16,16 +17,11 @@ import {
   RACERS,
   startQuests,
   type QuestOptions,
-  type Quests,
 } from '../../testing/quests.fixture.js';
 import { toEvidenceFile, toKeptFile } from '../../ledger/submissions/evidence-file.js';
 
 describe('evidence', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   afterEach(async () => {
     quests.others.down.clear();
     quests.others.hold = undefined;

@@ -1,7 +1,8 @@
 import { listOwnChecks, listTeamChecks, submitQuest, type Check } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { attempt, aWallet } from '../../testing/attempts.fixture.js';
-import { errorOf, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { errorOf, startQuests } from '../../testing/quests.fixture.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import { replayCheck } from './replay-check.js';
 import { replayCommand } from './replay-command.js';
@@ -11,11 +12,7 @@ const AVAILABLE = TASK_TYPES.all.flatMap((type) => (type.available ? [type] : []
 const WITH_SECRETS = ['learn_quiz', 'engagement_secret_code', 'social_microblog_space_attend'];
 
 describe('the receipt of a decision', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   beforeEach(() => quests.others.down.clear());
   afterEach(async () => {
     expect(await quests.violations()).toEqual([]);

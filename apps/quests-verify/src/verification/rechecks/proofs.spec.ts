@@ -8,10 +8,11 @@ import {
   type SubmissionDetail,
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
+import { started } from '@questp/testing';
 import { completingContract, type AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { lacksProof } from '../../catalog/definition/proof.js';
 import { TASK_TYPES } from '../../task-types/index.js';
-import { errorOf, race, startQuests, type Quests } from '../../testing/quests.fixture.js';
+import { errorOf, race, startQuests } from '../../testing/quests.fixture.js';
 
 const ATTEMPTS: readonly Contract[] = [submitQuest, verifyMicroblog];
 const HYBRID = TASK_TYPES.all.flatMap((type) => (type.available && type.methods.includes('hybrid') ? [type] : []));
@@ -19,11 +20,7 @@ const LIKE = 'social_microblog_like';
 const PROOF = { link: 'https://luna.example.org/likes' };
 
 describe('a hybrid submission whose check gives no result', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
   beforeEach(() => quests.others.down.clear());
   afterEach(async () => {
     await quests.db.execute(sql`

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expectAnyProblem, expectProblem } from '../../support/expect-problem.fixture.js';
 import { documentedCodes, fill } from '../../support/open-api.js';
-import { actor, all, e2e, ids, studio } from './stage.fixture.js';
+import { actor, all, e2e, ids } from './stage.fixture.js';
 
 describe('Addresses', () => {
   const reads = all.filter(({ method }) => method === 'GET');
@@ -75,31 +75,6 @@ describe('Addresses', () => {
         expectProblem(midnight, 'VALIDATION_FAILED');
       }
     }
-  });
-
-  it('to unsubscribe that nobody was given name nothing, whatever they say', async () => {
-    const said = fc.uint8Array({ minLength: 1, maxLength: 60 });
-    const path = (bytes: Uint8Array) =>
-      `/v1/notifications/unsubscribe/${Buffer.from(bytes).toString('base64url')}.${'A'.repeat(43)}`;
-    await fc.assert(
-      fc.asyncProperty(said, async (bytes) => {
-        for (const method of ['GET', 'POST']) {
-          expectProblem(await e2e.anonymous.call(method, path(bytes)), 'NOT_FOUND');
-        }
-      }),
-      { numRuns: 20, examples: [[new Uint8Array([0])], [new Uint8Array([255])]] },
-    );
-  });
-
-  it.each([
-    'status=active&status=archived',
-    'status[]=active',
-    'status[0]=active',
-    'limit=1&limit=2',
-    'unknown=1',
-    'LIMIT=1',
-  ])('refuse the query %s', async (query) => {
-    expectProblem(await studio.client.call('GET', `/v1/projects?${query}`), 'VALIDATION_FAILED');
   });
 
   it('leave the points what the ledger says', async () => {

@@ -2,14 +2,11 @@ import { readCodehostIssues } from '@questp/messages/integrations';
 import { submitQuest } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
 import { sql } from '@questp/postgres';
-import { startQuests, type Quests } from '../../../testing/quests.fixture.js';
+import { started } from '@questp/testing';
+import { startQuests } from '../../../testing/quests.fixture.js';
 
 describe('contributions to a repository', () => {
-  let quests: Quests;
-  beforeAll(async () => {
-    quests = await startQuests();
-  }, 60_000);
-  afterAll(() => quests.stop());
+  const quests = started(startQuests);
 
   const today = () => `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
   const lastYear = '2025-01-01T00:00:00.000Z';

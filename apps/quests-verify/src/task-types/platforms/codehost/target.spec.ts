@@ -1,14 +1,11 @@
 import { readCodehostRepository } from '@questp/messages/integrations';
+import { started } from '@questp/testing';
 import { decidesAlike } from '../../../catalog/definition/deciding-config.js';
-import { startStudio, type Studio } from '../../../testing/studio.fixture.js';
+import { startStudio } from '../../../testing/studio.fixture.js';
 import { TASK_TYPES } from '../../index.js';
 
 describe('the repository of a quest', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   it('stays the same after it was renamed, although another one has taken its name', async () => {
     const [FIRST, SECOND] = ['80000001', '80000002'];

@@ -1,16 +1,13 @@
 import { readLaunchsitePost } from '@questp/messages/integrations';
 import type { Quest } from '@questp/messages/quests';
-import { refusal, startStudio, type Studio } from '../../../testing/studio.fixture.js';
+import { started } from '@questp/testing';
+import { refusal, startStudio } from '../../../testing/studio.fixture.js';
 
 const targetUrl = 'https://www.producthunt.com/posts/orbit';
 const page = 'https://launch.example.org/orbit';
 
 describe('the target of a launch site quest', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const add = async (name: string, url: string, method?: Quest['method']) => {
     const campaign = await studio.newCampaign((await studio.newProject()).id);

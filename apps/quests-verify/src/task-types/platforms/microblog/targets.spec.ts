@@ -1,15 +1,12 @@
 import { readMicroblogAccount } from '@questp/messages/integrations';
+import { started } from '@questp/testing';
 import { decidesAlike } from '../../../catalog/definition/deciding-config.js';
-import { refusal, startStudio, type Studio } from '../../../testing/studio.fixture.js';
+import { refusal, startStudio } from '../../../testing/studio.fixture.js';
 import { TASK_TYPES } from '../../index.js';
 import { EXAMPLE_POST } from './fields.js';
 
 describe('the target of a microblog quest', () => {
-  let studio: Studio;
-  beforeAll(async () => {
-    studio = await startStudio();
-  }, 60_000);
-  afterAll(() => studio.stop());
+  const studio = started(startStudio);
 
   const stored = async (name: string, config: Record<string, unknown>) => {
     const campaign = await studio.newCampaign((await studio.newProject()).id);
