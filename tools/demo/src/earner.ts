@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   answerQuiz,
   checkIn,
+  completeVisit,
   enterCode,
   linkWallet,
   newWallet,
+  signStatement,
+  startVisit,
   submit,
   type Gateways,
-  type Person,
   type Wallet,
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
@@ -68,16 +70,16 @@ async function takePart(earner: Earner, project: Project): Promise<void> {
     const query = { campaignId: campaign.id, limit: 50 };
     await unwrap(client.GET('/v1/discover/quests', { params: { query } }));
   }
-  const visit = await startVisit(earner, quests.visit);
+  const visit = await beginVisit(earner, quests.visit);
   await attempt(submit(earner, quests['early-bird'], { version: TERMS_VERSION }), 'QUEST_FULL');
   await checkInOnce(earner, quests['check-in']);
   await takeQuiz(earner, quests.quiz);
   await findCode(earner, quests.code);
   await unwrap(submit(earner, quests.terms, { version: TERMS_VERSION }));
   await unwrap(submit(earner, quests.link, {}));
-  await signStatement(earner, quests.prove, proofWallet);
+  await unwrap(signStatement(earner, quests.prove, proofWallet));
   await workToReview(earner, project);
-  await completeVisit(earner, quests.visit, visit);
+  await endVisit(earner, quests.visit, visit);
 }
 
 /** The own wallet if it is on the chain to be proven, else a second one, which is linked first. */
@@ -93,25 +95,21 @@ interface Visit {
   completeFrom: string;
 }
 
-const visited = ({ client }: Earner, questId: string, { visitToken }: Visit) =>
-  client.POST('/v1/quests/{questId}/visit/complete', { params: { path: { questId } }, body: { visitToken } });
-
 /** Undefined if the visit is completed already: on a slow machine an earner who hurries may be late enough. */
-async function startVisit(earner: Earner, questId: string): Promise<Visit | undefined> {
-  const { client, traits } = earner;
-  const visit = await unwrap(client.POST('/v1/quests/{questId}/visit/start', { params: { path: { questId } } }));
-  if (!traits.hurries) return visit;
-  const outcome = await attempt(visited(earner, questId, visit), 'VISIT_TOO_SHORT');
+async function beginVisit(earner: Earner, questId: string): Promise<Visit | undefined> {
+  const visit = await unwrap(startVisit(earner, questId));
+  if (!earner.traits.hurries) return visit;
+  const outcome = await attempt(completeVisit(earner, questId, visit.visitToken), 'VISIT_TOO_SHORT');
   if ('refusal' in outcome) return visit;
   if (Date.now() < Date.parse(visit.completeFrom)) throw new Error('A visit was completed too early');
   return undefined;
 }
 
-async function completeVisit(earner: Earner, questId: string, visit: Visit | undefined): Promise<void> {
+async function endVisit(earner: Earner, questId: string, visit: Visit | undefined): Promise<void> {
   if (!visit) return;
   // The clocks of the platform and of this machine may differ a little.
   await sleep(Math.max(0, Date.parse(visit.completeFrom) - Date.now()) + 20);
-  await unwrap(visited(earner, questId, visit));
+  await unwrap(completeVisit(earner, questId, visit.visitToken));
 }
 
 async function checkInOnce(earner: Earner, questId: string): Promise<void> {
@@ -140,23 +138,13 @@ async function findCode(earner: Earner, questId: string): Promise<void> {
   await unwrap(enterCode(earner, questId, ` ${SECRET_CODE.toLowerCase()} `));
 }
 
-async function signStatement({ client }: Person, questId: string, wallet: Wallet): Promise<void> {
-  const params = { path: { questId } };
-  const { address, chainId } = wallet;
-  const challenge = await unwrap(
-    client.POST('/v1/quests/{questId}/attestation/challenge', { params, body: { address, chainId } }),
-  );
-  const body = wallet.prove(challenge);
-  await unwrap(client.POST('/v1/quests/{questId}/attestation/verify', { params, body }));
-}
-
 async function workToReview(earner: Earner, { quests }: Project): Promise<void> {
   const { traits, number, wallet } = earner;
   const quality = traits.work === 'good' ? 'final' : 'draft';
   if (traits.hurries) {
     await refused(submit(earner, quests.article, work('article', quality, number)), 'PREREQUISITES_NOT_MET');
   }
-  await signStatement(earner, quests.attest, wallet);
+  await unwrap(signStatement(earner, quests.attest, wallet));
   for (const key of REVIEWED) await unwrap(submit(earner, quests[key], work(key, quality, number)));
 }
 

@@ -2,6 +2,7 @@ import {
   answerQuiz,
   BOT_START,
   checkIn,
+  completeVisit,
   enterCode,
   LAUNCH_URL,
   newWallet,
@@ -9,7 +10,9 @@ import {
   PLATFORM_QUESTS,
   QUIZ,
   REPOSITORY,
+  signStatement,
   startBot,
+  startVisit,
   submit,
   upload,
   verifyMessenger,
@@ -45,21 +48,13 @@ const submitting =
 
 const visit: Recipe = {
   config: { url: 'https://example.org/launch', minSeconds: 0 },
-  complete: async ({ client }, questId) => {
-    const { visitToken } = await unwrap(client.POST('/v1/quests/{questId}/visit/start', at(questId)));
-    return unwrap(client.POST('/v1/quests/{questId}/visit/complete', { ...at(questId), body: { visitToken } }));
+  complete: async (earner, questId) => {
+    const { visitToken } = await unwrap(startVisit(earner, questId));
+    return unwrap(completeVisit(earner, questId, visitToken));
   },
 };
 
-const signing: Complete = async ({ client, wallet }, questId) => {
-  const { address, chainId } = wallet;
-  const challenge = await unwrap(
-    client.POST('/v1/quests/{questId}/attestation/challenge', { ...at(questId), body: { address, chainId } }),
-  );
-  return unwrap(
-    client.POST('/v1/quests/{questId}/attestation/verify', { ...at(questId), body: wallet.prove(challenge) }),
-  );
-};
+const signing: Complete = (earner, questId) => unwrap(signStatement(earner, questId, earner.wallet));
 
 const link = (config: Record<string, unknown>): Recipe => ({
   config,

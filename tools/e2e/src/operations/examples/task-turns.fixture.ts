@@ -2,11 +2,13 @@ import { BOTS } from '@questp/emulators';
 import {
   actAtMicroblog,
   answerQuiz,
+  askForStatement,
   connectByOAuth,
   linkByOAuth,
   messengerIdOf,
   RIGHT_ANSWERS,
   SERVER,
+  startVisit,
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../../support/one-platform.fixture.js';
@@ -17,7 +19,6 @@ import type { Turn, Turns } from './turn.js';
 
 const BOT = BOTS[3];
 const CHAT = -1_001_000_000_077;
-const at = (questId: string) => ({ params: { path: { questId } } });
 
 /** Quests of each family, as earners complete them. */
 export const taskTurns = (story: Story): Turns => ({
@@ -69,9 +70,7 @@ export const taskTurns = (story: Story): Turns => ({
   verifySecretCode: () => story.earns(story.quests.code),
   startVisit: () => story.earns(story.quests.visit),
   completeVisit: async () => {
-    const { visitToken } = await unwrap(
-      story.earner.client.POST('/v1/quests/{questId}/visit/start', at(story.quests.visit)),
-    );
+    const { visitToken } = await unwrap(startVisit(story.earner, story.quests.visit));
     return { ...story.earns(story.quests.visit), sent: { visitToken } };
   },
   createAttestation: () => {
@@ -79,11 +78,8 @@ export const taskTurns = (story: Story): Turns => ({
     return { ...story.earns(story.quests.signed), sent: { address, chainId } };
   },
   verifyAttestation: async () => {
-    const { wallet, client } = story.earner;
-    const body = { address: wallet.address, chainId: wallet.chainId };
-    const challenge = await unwrap(
-      client.POST('/v1/quests/{questId}/attestation/challenge', { ...at(story.quests.signed), body }),
-    );
+    const { wallet } = story.earner;
+    const challenge = await unwrap(askForStatement(story.earner, story.quests.signed, wallet));
     return { ...story.earns(story.quests.signed), sent: wallet.prove(challenge) };
   },
 });
