@@ -1,3 +1,4 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'events' };
+// They mostly wait for brokers and timeouts.
+export default { ...preset, displayName: 'events', maxWorkers: 3 };

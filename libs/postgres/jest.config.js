@@ -1,3 +1,4 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'postgres' };
+// They mostly wait for timeouts.
+export default { ...preset, displayName: 'postgres', maxWorkers: 2 };

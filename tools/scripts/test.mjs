@@ -47,15 +47,21 @@ function processorTime() {
 
 const IS_CI = process.env['CI'] === 'true';
 
+const isService = (/** @type {Project} */ { folder }) => folder.startsWith('apps/');
+
+/** Services whose suites take about as long as those of the others. */
+const HALF_OF_SERVICES = ['escrow-ops', 'exports', 'integrations'];
+
 /**
  * Projects whose suites run in turn, while those of the other rows run: many wait for timeouts and processes. The rows
- * take about as long as each other; in one row Nx would end with the longest, which nobody needs, alone.
+ * take about as long as each other; in one row Nx would end with the longest alone.
  * @type {((project: Project) => boolean)[]}
  */
 const ROWS = [
   ({ name }) => name === 'e2e',
-  ({ folder }) => folder.startsWith('apps/'),
-  ({ name, folder }) => name !== 'e2e' && !folder.startsWith('apps/'),
+  ({ name }) => HALF_OF_SERVICES.includes(name),
+  (project) => isService(project) && !HALF_OF_SERVICES.includes(project.name),
+  (project) => project.name !== 'e2e' && !isService(project),
 ];
 
 /**
@@ -142,7 +148,8 @@ async function runSuites(selected, servers, force) {
 }
 
 /**
- * Runs the proofs whose record does not fit, those that need no node while wasmd is built, and records what passed.
+ * Runs the proofs whose record does not fit, those on a node beside the others once wasmd is built, and records what
+ * passed.
  * @param {Project[]} selected
  * @param {TestServers} servers
  * @param {boolean} all Whether also those run whose record fits.
@@ -159,7 +166,7 @@ async function runProofs(selected, servers, all) {
   const broken = [];
   const node = wanted.some(({ needsNode }) => needsNode) ? prepareNode() : Promise.resolve();
   const bucket = wanted.some(({ needsBucket }) => needsBucket) ? await prepareBucket() : {};
-  for (const onNode of [false, true]) {
+  const runInTurn = async (/** @type {boolean} */ onNode) => {
     if (onNode) await node;
     for (const { name, folder } of selected) {
       const specs = wanted.filter((proof) => proof.needsNode === onNode && proof.spec.startsWith(`${folder}/src/`));
@@ -178,7 +185,9 @@ async function runProofs(selected, servers, all) {
       if (existsSync(report)) reports.push(read(report));
       else broken.push(`${name}: its proofs ended without a result`);
     }
-  }
+  };
+  // Those on a node mostly wait for blocks.
+  await Promise.all([false, true].map(runInTurn));
   const seen = new Set(reports.flatMap(({ testResults }) => testResults.map((file) => file.name)));
   for (const { spec } of wanted) if (!seen.has(join(root, spec))) broken.push(`${spec}: it did not run`);
   if (!IS_CI && recordProofs(root, provenBy(root, reports, wanted))) {

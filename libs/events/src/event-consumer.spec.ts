@@ -200,7 +200,8 @@ describe('EventConsumer', () => {
       handlers: {
         'campaign.activated': async (tx, { data }) => {
           tries += 1;
-          if (tries < 5) throw new AppError(tries % 2 ? 'SERVICE_UNAVAILABLE' : 'UPSTREAM_TIMEOUT');
+          // As many failures of another kind would park it.
+          if (tries < 4) throw new AppError(tries % 2 ? 'SERVICE_UNAVAILABLE' : 'UPSTREAM_TIMEOUT');
           await tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, 'x')`);
         },
       },
@@ -216,30 +217,41 @@ describe('EventConsumer', () => {
       (await metrics.getSingleMetric('questp_events_parked_total')?.get())?.values.find(
         ({ labels }) => labels['type'] === type,
       )?.value ?? 0;
-    const unreadable: [string, unknown][] = [
-      ['is not JSON', '{"id":'],
-      ['holds NUL bytes', 'a\0b'],
-      ['is null', 'null'],
-      ['has an unknown version', event('1', { version: 2 })],
-      ['has no id', event('1', { id: undefined })],
-      ['has an id that is no uuid', event('1', { id: "x'; DROP TABLE inbox" })],
-      ['has the type of another subject', event('1', { type: 'user.created' })],
-      ['has no data', event('1', { data: undefined })],
-      ['lacks a member of its data', event('1', { data: { campaignId: newId() } })],
-      ['has a member of another form', event('1', { data: { ...campaignNamed('1'), projectId: 7 } })],
-    ];
-    it.each(unreadable)('a message that %s is parked at once, and the next one is applied', async (_what, message) => {
+    it('messages that cannot be read are parked at once, and the next event is applied', async () => {
+      const unreadable = [
+        '',
+        '{"id":',
+        'a\0b',
+        'null',
+        ...[
+          event('1', { version: 2 }),
+          event('1', { id: undefined }),
+          event('1', { id: "x'; DROP TABLE inbox" }),
+          event('1', { type: 'user.created' }),
+          event('1', { data: undefined }),
+          event('1', { data: { campaignId: newId() } }),
+          event('1', { data: { ...campaignNamed('1'), projectId: 7 } }),
+        ].map((message) => JSON.stringify(message)),
+      ];
       const before = await counted('unreadable');
       await events.consumer();
       await ready();
-      await publish(message);
+      for (const message of unreadable) await publish(message);
       await publish(event('next'));
       await effectsAre('next');
-      expect(await parked(1)).toMatchObject([
-        { subject, eventId: null, reason: 'unreadable, incomplete or of an unknown version' },
-      ]);
+      const rows = await parked(unreadable.length);
+      for (const row of rows) {
+        expect(row).toMatchObject({
+          ...{ subject, eventId: null, reason: 'unreadable, incomplete or of an unknown version' },
+        });
+      }
+      // PostgreSQL stores no NUL.
+      const payloads = await events.db.rows<{ payload: string }>(sql`SELECT payload FROM parked_event`);
+      expect(payloads.map(({ payload }) => payload).sort()).toEqual(
+        unreadable.map((message) => message.replace('\0', '\uFFFD')).sort(),
+      );
       await settled();
-      expect((await counted('unreadable')) - before).toBe(1);
+      expect((await counted('unreadable')) - before).toBe(unreadable.length);
     });
 
     it('ignores a member that a newer sender added', async () => {

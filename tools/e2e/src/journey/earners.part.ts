@@ -3,6 +3,7 @@ import { unwrap } from '@questp/sdk';
 import { followBrand, linkPhotosite } from '../support/photosite.js';
 import { actEverywhere } from '../support/platform-actions.js';
 import { e2e } from '../support/one-platform.fixture.js';
+import { speakInSpace } from '../support/spaces.js';
 import { RECIPES, type Recipe } from './completions.js';
 import {
   automaticTypes,
@@ -49,6 +50,8 @@ describe('Earners', () => {
       await linkPhotosite(person, story.project.id, `earner_${62 + index}`);
       followBrand(`earner_${62 + index}`);
     }
+    // The reading for which Alice waits sees them too; the next one would be 15 s later.
+    for (const person of [story.bob, story.carol]) await speakInSpace(person);
   });
 
   it.each(automaticTypes)('complete %s and are credited at once, once', async (taskTypeId) => {
