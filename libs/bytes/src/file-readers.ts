@@ -2,7 +2,7 @@ import type { FileReader } from '@questp/messages/language';
 import { CallerSlots } from '@questp/service';
 
 /** Transfers of one kind at a time in this process; callers with and without a token are counted separately. */
-const MOST = 1_000;
+const MAX_READERS = 1_000;
 const RETRY_AFTER = 1;
 
 /** Gateways of the previous version do not send the reader. */
@@ -17,8 +17,8 @@ export class FileReaders {
   private readonly known: CallerSlots;
 
   constructor(perCaller: number) {
-    this.anonymous = new CallerSlots(perCaller, MOST, RETRY_AFTER);
-    this.known = new CallerSlots(perCaller, MOST, RETRY_AFTER);
+    this.anonymous = new CallerSlots(perCaller, MAX_READERS, RETRY_AFTER);
+    this.known = new CallerSlots(perCaller, MAX_READERS, RETRY_AFTER);
   }
 
   /**

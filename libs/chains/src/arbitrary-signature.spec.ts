@@ -242,7 +242,7 @@ describe('signArbitrary', () => {
     );
   });
 
-  it('proves nothing any more when one bit of message, key or signature is turned over', () => {
+  it('gives signatures that become invalid when one bit of message, key or signature is flipped', () => {
     fc.assert(
       fc.property(anyChain, anyPrivateKey, anyMessage, fc.nat(), (chain, key, text, bit) => {
         const proof = { message: text, ...signArbitrary(chain, key, text) };

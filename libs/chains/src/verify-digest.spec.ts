@@ -45,7 +45,7 @@ describe('verifyDigest', () => {
     }
   });
 
-  it('agrees with noble-curves on every signature, and on each with one bit turned over', () => {
+  it('agrees with noble-curves on every signature, and on each with one flipped bit', () => {
     fc.assert(
       fc.property(anyPrivateKey, anyDigest, fc.nat(), (privateKey, digest, bit) => {
         const pubkey = reference.getPublicKey(privateKey);

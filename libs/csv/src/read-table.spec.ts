@@ -24,7 +24,7 @@ const rowsOf = async (file: string) =>
   (await read(file)).map(({ row, cells }) => [row, cells['earner'], cells['reason']]);
 
 describe('a table read from CSV', () => {
-  it('has its columns in their order where no header names them', async () => {
+  it('has its columns in the default order without a header', async () => {
     expect(await rowsOf('a,one\r\nb,two\r\n')).toEqual([
       [1, 'a', 'one'],
       [2, 'b', 'two'],
@@ -33,7 +33,7 @@ describe('a table read from CSV', () => {
     expect(await rowsOf('')).toEqual([]);
   });
 
-  it('has them where a header names them, in any order and case, among others', async () => {
+  it('has its columns by the names of a header, in any order and case, among others', async () => {
     expect(await rowsOf('Reason,rank,User_Public_Id\none,1,a\n,2,b')).toEqual([
       [2, 'a', 'one'],
       [3, 'b', ''],
@@ -44,7 +44,7 @@ describe('a table read from CSV', () => {
     expect(await rowsOf('user_public_id,reason,earner\na,one,b\n')).toEqual([[2, 'b', 'one']]);
   });
 
-  it('has every kind of line end, quoted cells and a byte order mark; empty rows count, and are left out', async () => {
+  it('accepts every kind of line end, quoted cells and a byte order mark; empty rows are counted but omitted', async () => {
     expect(await rowsOf('\uFEFFearner,reason\r\n\r\n"a","one\r\ntwo, ""three"""\n , \nb , four \rc,\r\n\r\n')).toEqual([
       [3, 'a', 'one\r\ntwo, "three"'],
       [5, 'b', 'four'],
@@ -52,7 +52,7 @@ describe('a table read from CSV', () => {
     ]);
   });
 
-  it('has as many rows as are taken, the header beside them, and no more', async () => {
+  it('may have the maximum number of rows beside the header, and no more', async () => {
     const rows = (count: number) => 'a,b\n'.repeat(count);
     expect(await read(`earner,reason\n${rows(5)}`)).toHaveLength(5);
     expect(await refusal(rows(6))).toEqual(['VALIDATION_FAILED', ' LENGTH']);
@@ -68,7 +68,7 @@ describe('a table read from CSV', () => {
     expect(await refusal(file)).toEqual(['VALIDATION_FAILED', error]);
   });
 
-  it('is the same however the file comes', async () => {
+  it('is the same for any division of the file into chunks', async () => {
     const file = '\uFEFFearner,reason\r\n"a""\r\n,",one\r\n\r\nb,"tw\no"\rc,';
     const whole = await read(file);
     expect(whole).toHaveLength(3);
@@ -95,18 +95,18 @@ describe('a table read from CSV', () => {
     expect((await rowsOf(`\uFEFF${header}${rows}`)).map(([, ...rest]) => rest)).toEqual(cells);
   });
 
-  it('has the separator that its first row declares, as spreadsheets do', async () => {
+  it('uses the separator that its first row declares, as in files of spreadsheets', async () => {
     expect(await rowsOf('\uFEFFsep=;\r\nearner;reason\r\na,b;one\r\n')).toEqual([[3, 'a,b', 'one']]);
     expect(await rowsOf('SEP=|\na;b|one\n')).toEqual([[2, 'a;b', 'one']]);
   });
 
-  it('prefers the separator with which a header names its columns', async () => {
+  it('prefers the separator that yields a header with known columns', async () => {
     expect(await rowsOf('Name, first;earner;reason\nx, y;a;one')).toEqual([[2, 'a', 'one']]);
     expect(await rowsOf('reason|user_public_id\none;two,three|a')).toEqual([[2, 'a', 'one;two,three']]);
   });
 
   it.each(['user_public_id', 'User Public Id', ' USER-PUBLIC-ID ', 'userPublicId', '\uFEFFuser_public_id'])(
-    'takes "%s" for the name of a column',
+    'recognises "%s" as the name of a column',
     async (name) => {
       expect(await rowsOf(`reason,${name}\none,a`)).toEqual([[2, 'a', 'one']]);
       expect(await rowsOf(`"${name}",reason\na,one`)).toEqual([[2, 'a', 'one']]);
@@ -118,7 +118,7 @@ describe('a table read from CSV', () => {
     expect(rows.map(({ row }) => row)).toEqual([2, 3, 4, 5]);
   });
 
-  it('leaves out empty cells at the end, and rows of them', async () => {
+  it('omits empty cells at the end of a row, and rows of empty cells', async () => {
     expect(await rowsOf('a,one,,\n,,,\nb,two,,,,\n\n')).toEqual([
       [1, 'a', 'one'],
       [3, 'b', 'two'],
@@ -134,7 +134,7 @@ describe('a table read from CSV', () => {
     expect(thrown).toMatchObject({ details: { errors: [{ detail }] } });
   });
 
-  it('reads what csv-spectrum has', async () => {
+  it('reads the files of csv-spectrum', async () => {
     const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'));
     const names = readdirSync(join(folder, 'csvs')).map((name) => name.replace('.csv', ''));
     expect(names.length).toBeGreaterThan(8);

@@ -15,7 +15,7 @@ describe('the vault', () => {
   const vault = vaultOf(k1);
   const sealed = vault.seal(PLACE, new Secret('canary'));
 
-  it('opens what it sealed, at its place alone', () => {
+  it('opens an envelope only at the place it was sealed for', () => {
     expect(vault.open(PLACE, sealed).reveal()).toBe('canary');
     for (const member of ['provider', 'owner', 'field']) {
       expect(() => vault.open({ ...PLACE, [member]: 'other' }, sealed)).toThrow(NotAuthentic);
@@ -29,7 +29,7 @@ describe('the vault', () => {
     expect(sealed).toMatch(/^v1\.k1\.[A-Za-z0-9_-]+$/);
   });
 
-  it('opens nothing in which one bit was turned over, and no garbage', () => {
+  it('opens no envelope with a flipped bit, and no garbage', () => {
     const [, , text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');
     fc.assert(
@@ -92,7 +92,7 @@ describe('master keys', () => {
     expect(() => requireProductionKeys(parseMasterKeys(k1), 'production')).not.toThrow();
   });
 
-  it('are printed by nothing', () => {
+  it('never appear in printed output', () => {
     const keys = parseMasterKeys(k1);
     for (const text of [JSON.stringify([...keys]), inspect(keys, { depth: 9, showHidden: true })]) {
       expect(text).not.toContain(base64.slice(0, 8));

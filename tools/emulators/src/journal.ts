@@ -26,7 +26,7 @@ export interface JournalEntry {
   cost?: number;
 }
 
-const LARGEST = 20_000;
+const MAX_ENTRIES = 20_000;
 const SECRETS = ['access_token', 'key', 'token', 'code', 'client_secret', 'fb_exchange_token', 'hub.verify_token'];
 
 /** The path and query, in which the values of secrets are `***`. */
@@ -50,7 +50,7 @@ export class Journal {
     this.last += 1;
     this.entries.push({ number: this.last, time: new Date().toISOString(), ...entry });
     // Dropping a tenth at once keeps this linear.
-    if (this.entries.length > LARGEST) this.entries = this.entries.slice(LARGEST / 10);
+    if (this.entries.length > MAX_ENTRIES) this.entries = this.entries.slice(MAX_ENTRIES / 10);
   }
 
   /** @param filter `since` is the number of the last entry that is known already */

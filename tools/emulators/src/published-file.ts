@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const LARGEST = 64 * 1_024 ** 2;
+const MAX_FILE_BYTES = 64 * 1_024 ** 2;
 
 export interface Published {
   /** A package of the registry, with its version. */
@@ -32,7 +32,7 @@ export async function publishedFile({ name, version, integrity, file }: Publishe
       .update(await readFile(archive))
       .digest('base64');
     if (`sha512-${hash}` !== integrity) throw new Error(`${name}@${version} is not what was published`);
-    const { stdout } = await run('tar', ['-xzOf', archive, `package/${file}`], { maxBuffer: LARGEST });
+    const { stdout } = await run('tar', ['-xzOf', archive, `package/${file}`], { maxBuffer: MAX_FILE_BYTES });
     await mkdir(cache, { recursive: true });
     const draft = `${kept}.${process.pid}`;
     await writeFile(draft, stdout);

@@ -37,7 +37,7 @@ describe('the state of the emulated platforms', () => {
     expect(body).toMatchObject({ items: [{ id: '42' }] });
   });
 
-  it('removes what has the members that are named, and goes back to the seed', async () => {
+  it('removes the items with the given members, and resets to the seed', async () => {
     expect((await control('DELETE', 'microblog/likes?post=1900000000000000001')).body).toEqual({ removed: 1 });
     expect((await control('GET', 'microblog/likes')).body).toEqual({ items: [] });
     expect((await control('DELETE', 'state')).status).toBe(204);

@@ -38,7 +38,8 @@ export class TestConnection {
     await this.access.requireAdmin(projectId, userId);
     const connection = await this.connections.get(projectId, provider);
     const checkedAt = new Date().toISOString();
-    if (connection === undefined) return { outcome: 'not_set', detail: 'It is not connected.', checkedAt };
+    if (connection === undefined)
+      return { outcome: 'not_set', detail: 'The project is not connected to the platform.', checkedAt };
     return { ...(await inTime(this.find(connection))), checkedAt };
   }
 

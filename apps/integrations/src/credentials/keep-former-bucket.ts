@@ -8,7 +8,7 @@ import { reveal } from './credentials.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
 import { openFields, UnreadableCredential } from './stored-fields.js';
 
-/** Keeps what a bucket was reached with that another replaces, or none: files are in it. */
+/** Keeps the credential of a bucket that is replaced or cleared, because files are in it. */
 @Injectable()
 export class KeepFormerBucket {
   constructor(

@@ -95,7 +95,7 @@ export class ReadFact {
     request: Request & FactRequest,
   ): Promise<Fact<Value>> {
     const { api } = PLATFORMS[provider];
-    if (api === undefined) throw new Error(`No API of ${provider} is described`);
+    if (api === undefined) throw new Error(`The description of ${provider} has no API`);
     try {
       const signal = AbortSignal.timeout(timeLeft(READING_MS, REPLY_MS));
       return await Promise.race([this.read(provider, api, fact, request, signal), late(api, signal)]);
@@ -195,7 +195,8 @@ export class ReadFact {
 
   private async asEarner(api: PlatformApi<PlatformConfig>, linked: Grant | undefined): Promise<Authorized> {
     const { earner, title } = api;
-    if (earner === undefined || linked === undefined) throw new Error(`The ${title} is not read as earners`);
+    if (earner === undefined || linked === undefined)
+      throw new Error(`Facts of the ${title} are not read with tokens of earners`);
     const { grant, token } = await this.tokens.of(linked.id);
     return {
       access: earner(token.reveal(), this.config),

@@ -196,9 +196,9 @@ describe('an upload', () => {
   it('A-75 cannot have a name outside of the storage', async () => {
     const storage = files.service.get(FileStores).environment.storage;
     for (const name of ['../x', '%2e%2e%2fx', '/etc/passwd', 'a/b', 'a\0b', '', '.', '..', '.writing-x']) {
-      await expect(storage.read('file', name)).rejects.toThrow('No name of a content');
-      await expect(storage.read(name, 'content')).rejects.toThrow('No name of a content');
-      await expect(storage.removeAll(name)).rejects.toThrow('No name of a content');
+      await expect(storage.read('file', name)).rejects.toThrow('Invalid name of a content');
+      await expect(storage.read(name, 'content')).rejects.toThrow('Invalid name of a content');
+      await expect(storage.removeAll(name)).rejects.toThrow('Invalid name of a content');
     }
   });
 });

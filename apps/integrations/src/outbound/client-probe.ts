@@ -34,7 +34,10 @@ export async function testClient(
   if (UNKNOWN_CLIENT.includes(error) || answer.status === 401) {
     return { outcome: 'refused', detail: 'Client id and secret were refused; store them again.' };
   }
-  return { outcome: 'misconfigured', detail: 'The token endpoint does not tell whether it knows the client id.' };
+  return {
+    outcome: 'misconfigured',
+    detail: 'The answer of the token endpoint does not show whether the client id is valid.',
+  };
 }
 
 /** Tests client id and secret of a platform with a refresh token that does not exist. */

@@ -35,7 +35,7 @@ export interface SpaceRow {
   endedAt: Date | null;
   participants: number | null;
   failure: string | null;
-  /** True if no host and no speaker who was seen is missing. */
+  /** True if all hosts and speakers that were seen are stored. */
   isComplete: boolean;
   /** True if no reading has succeeded or failed yet. */
   isUnread: boolean;

@@ -10,7 +10,7 @@ import { NONE } from './charges.repository.js';
 
 const [OWN, OTHER] = [randomUUID(), randomUUID()].toSorted() as [string, string];
 const [FIRST, SECOND, THEIRS] = [randomUUID(), randomUUID(), randomUUID()];
-const LARGEST = '9223372036854775807';
+const MAX_BIGINT = '9223372036854775807';
 
 interface Row {
   projectId: string;
@@ -165,10 +165,10 @@ describe('the lists of spend', () => {
 
   it('are exact up to the largest number that is stored', async () => {
     await store(
-      row('2026-05-01', { requests: LARGEST, spentMicros: LARGEST }),
-      row('2026-05-02', { requests: LARGEST, spentMicros: '0' }),
+      row('2026-05-01', { requests: MAX_BIGINT, spentMicros: MAX_BIGINT }),
+      row('2026-05-02', { requests: MAX_BIGINT, spentMicros: '0' }),
     );
-    expect((await ofProject()).items[1]).toMatchObject({ requests: LARGEST, spentUsd: '9223372036854.775807' });
+    expect((await ofProject()).items[1]).toMatchObject({ requests: MAX_BIGINT, spentUsd: '9223372036854.775807' });
     expect((await ofProject({ period: 'month' })).items).toMatchObject([{ requests: '18446744073709551614' }]);
   });
 

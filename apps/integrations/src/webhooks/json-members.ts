@@ -9,7 +9,7 @@ const WHITE_SPACE: ReadonlySet<number> = new Set([TAB, LF, CR, SPACE]);
 const ENDS_LITERAL: ReadonlySet<number> = new Set([...WHITE_SPACE, COMMA, ARRAY_END, OBJECT_END]);
 const LITERAL = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
-/** What is allowed next; `item` and `member` also allow the end of the array or object. */
+/** The tokens that may follow; `item` and `member` also allow the end of the array or object. */
 type Next = 'value' | 'item' | 'name' | 'member' | 'colon' | 'comma' | 'nothing';
 
 type Path = readonly string[];

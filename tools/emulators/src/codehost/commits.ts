@@ -67,7 +67,7 @@ function showCommit(platform: Platform, repository: Repository, commit: Commit):
     `https://api.github.com/repos/${fullName(platform, repository)}`,
     `https://github.com/${fullName(platform, repository)}`,
   ];
-  const git = { name: author?.login ?? 'Somebody', email, date };
+  const git = { name: author?.login ?? 'Unknown', email, date };
   const verification = { verified: false, reason: 'unsigned', payload: null, signature: null, verified_at: null };
   const tree = { sha, url: `${url}/git/trees/${sha}` };
   return {

@@ -70,7 +70,7 @@ describe('the API of the emulated messenger', () => {
     expect(await member(done, -1_001_000_000_004)).toMatchObject({ description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
   });
 
-  it('follows a group to the supergroup that it has become', async () => {
+  it('returns private chats and supergroups, and the new id of a group that became a supergroup', async () => {
     expect(await ask('getChat', { chat_id: -4_000_000_003 })).toMatchObject({
       error_code: 400,
       description: 'Bad Request: group chat was upgraded to a supergroup chat',
@@ -175,7 +175,7 @@ describe('the API of the emulated messenger', () => {
     ]);
   });
 
-  it('sends an update twice or not at all when that was ordered', async () => {
+  it('sends an update twice or not at all, if ordered', async () => {
     await listen();
     emulators.arm('messenger', { kind: 'webhook_lost' });
     emulators.arm('messenger', { kind: 'webhook_twice', route: 'webhook' });

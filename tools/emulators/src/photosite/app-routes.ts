@@ -14,7 +14,7 @@ const asked = ({ query, body }: Asked): Parameters => ({ ...query, ...readParame
 const withVersion = (method: Route['method'], name: string, path: string, answer: Route['answer']): Route[] =>
   ['', '/:version'].map((version) => ({ name, method, path: `/graph.facebook.com${version}${path}`, answer }));
 
-/** A route that the application asks about itself. */
+/** A route for the webhook subscriptions of the application, by its own token. */
 const appRoute = (method: Route['method'], answer: (asked: Asked) => Answer | Promise<Answer>): Route[] =>
   withVersion(method, 'callback', '/:app/subscriptions', (request) => {
     const token = asked(request)['access_token'] ?? readBearer(request.headers.authorization);
@@ -24,7 +24,7 @@ const appRoute = (method: Route['method'], answer: (asked: Asked) => Answer | Pr
     return answer(request);
   });
 
-/** Asks the address whether it is the application's, as every callback is asked once. */
+/** Sends the challenge that the platform sends once to every callback. */
 async function isVerified(url: string, token: string): Promise<boolean> {
   const challenge = String(randomInt(1e9));
   const address = new URL(url);

@@ -50,7 +50,7 @@ const without = (status: FactStatus, detail: string): Fact<ChainTransaction> => 
   retryAt: null,
 });
 
-/** Null: the node can look for transactions and knows none of this hash. @throws UnusableAnswer */
+/** Null: the node has an index of transactions, and none with this hash. @throws UnusableAnswer */
 function transactionIn(answer: EgressAnswer, txHash: string, denom: string | undefined): ChainTransaction | null {
   if (answer.status === 200) return readTransaction(answer.body, txHash, denom);
   if (saysNotFound(answer, txHash)) return null;

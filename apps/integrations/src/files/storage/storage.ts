@@ -33,7 +33,7 @@ const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;
 
 /** Checks the id of a file or the name of a content. @throws Error if it could lead out of the storage */
 export function requireName(name: string): void {
-  if (!NAME.test(name)) throw new Error('No name of a content');
+  if (!NAME.test(name)) throw new Error('Invalid name of a content');
 }
 
 /** Milliseconds that a reader waits for the storage of one file; then the request fails as an outage. */

@@ -189,7 +189,7 @@ describe('facts of the code host', () => {
       accountId = await stage.link('earner-2');
     });
 
-    it('are none', async () => {
+    it('report no contribution', async () => {
       expect(await fork()).toMatchObject({ status: 'found', value: { accountId, isForked: false } });
       expect(await pulls()).toMatchObject({ value: { count: 0 } });
       expect(await issues()).toMatchObject({ value: { count: 0 } });

@@ -167,7 +167,10 @@ function refused({ accountId }: PlatformCalls, answer: PlatformAnswer): FactFail
   const restriction = RESTRICTIONS.find(([says, codes]) => isSaid(says, codes));
   if (restriction !== undefined) return hidden(restriction[2]);
   if (problemsIn(answer.json).includes(NOT_AUTHORIZED)) return hidden();
-  return new FactFailure('relink', 'The microblog refuses your linked account; link it again and agree to everything.');
+  return new FactFailure(
+    'relink',
+    'The microblog refuses your linked account; link it again and grant all permissions.',
+  );
 }
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

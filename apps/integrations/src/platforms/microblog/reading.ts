@@ -71,7 +71,7 @@ function referencesOf(post: JsonObject): ReadItems<Reference> {
   return optionalAt(post, name, () => readEach(listAt(post, name), read)) ?? { values: [], unread: undefined };
 }
 
-/** Whether a post refers in this way to another one, or to that with the id. @throws UnusableAnswer */
+/** Whether a post has a reference of this type to any post, or to the one with the id. @throws UnusableAnswer */
 export const refersTo = (post: JsonObject, type: ReferenceType, id?: string): boolean =>
   hasOne(referencesOf(post), (one) => one.type === type && (id === undefined || one.id === id));
 

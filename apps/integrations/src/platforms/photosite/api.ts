@@ -29,7 +29,7 @@ const title = 'photo site';
 
 /** The next step of an earner without an account, or with one that the connected account does not know. */
 export const RELINK =
-  'Get a code and send it as a message to the account of the quest: the photo site tells who follows it only after a message.';
+  'Get a code and send it as a message to the account of the quest: the photo site shows who follows it only after a message.';
 
 const HIDDEN =
   'The photo site does not show your account to the account of the quest, which you may have blocked or restricted.';
