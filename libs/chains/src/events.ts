@@ -3,7 +3,7 @@ import { base64 } from '@scure/base';
 /** An event of a transaction, in one form whatever the node. */
 export interface TxEvent {
   type: string;
-  /** Values by key. A key with different values is left out: nothing says which of them counts. */
+  /** Values by key. A key with different values is omitted, because it is unknown which one counts. */
   values: ReadonlyMap<string, string>;
   /** A key occurs more than once. */
   repeats: boolean;

@@ -1,6 +1,6 @@
 import type { WalletChain } from './account-rules.js';
 
-/** A built-in chain, with what wallets show of it. */
+/** A built-in chain, with its names in wallets. */
 export interface TestChain extends WalletChain {
   readonly name: string;
   readonly family: string;

@@ -1,14 +1,14 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** The body is larger than the caller takes. */
+/** The body is larger than the caller allows. */
 export class TooLarge extends Error {
   constructor(maxBytes: number) {
     super(`more than ${maxBytes} bytes`);
   }
 }
 
-/** The body is packed in a way that was not asked for. */
+/** The body has an encoding that was not requested. */
 export class UnknownEncoding extends Error {
   constructor() {
     super('an encoding that was not asked for');

@@ -12,9 +12,9 @@ import { Gate } from './gate.js';
 export const DEADLINE_MS = 5_000;
 /** Maximum size of a decoded body. */
 export const MAX_BYTES = 1024 * 1024;
-/** Requests to one server at a time. */
+/** Concurrent requests to one server. */
 export const PARALLEL = 16;
-/** Requests at a time to all servers that one project names. */
+/** Concurrent requests to all servers that one project names. */
 export const PROJECT_PARALLEL = 4;
 /** Redirects of one request that are followed where the caller allows it. */
 export const MAX_REDIRECTS = 3;
@@ -229,7 +229,7 @@ export class Egress implements OnApplicationShutdown {
   }
 }
 
-// The deadline is ours. An idle connection is kept for half a minute at most, whatever the other side asks for.
+// Egress enforces the deadline itself. An idle connection is kept for half a minute at most, whatever the server proposes.
 const agent = (connect: buildConnector.connector) =>
   new Agent({ connect, headersTimeout: 0, bodyTimeout: IDLE_MS, keepAliveMaxTimeout: 30_000 });
 
@@ -283,7 +283,7 @@ function toFailure(error: unknown): EgressFailure {
   if (error instanceof errors.ConnectTimeoutError) return { outcome: 'timeout', detail: 'no connection in time' };
   if (error instanceof UnknownEncoding) return { outcome: 'unreachable', detail: error.message };
   if (error instanceof errors.HTTPParserError) return { outcome: 'unreachable', detail: 'not HTTP' };
-  // Connections, TLS, requests and zlib all fail with a code; what has none is a defect of ours.
+  // Errors of connections, TLS, requests and zlib have a code; an error without one is a defect of this library.
   const isOutside = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
   if (!isOutside) throw error;
   return { outcome: 'unreachable', detail: String(error.code) };

@@ -14,7 +14,7 @@ export interface Listening {
 /** A real HTTP server on 127.0.0.1. */
 export const listenHttp = (answer: RequestListener): Promise<Listening> => listen(createServer(answer));
 
-/** A server that says what it likes. */
+/** A server that sends any bytes. */
 export const listenTcp = (talk: (socket: Socket) => void): Promise<Listening> => listen(createTcpServer(talk));
 
 async function listen(server: Server): Promise<Listening> {

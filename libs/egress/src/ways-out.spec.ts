@@ -22,7 +22,7 @@ interface Finding {
   readonly help?: string;
 }
 
-/** What lint says of each [file, text], as if it stood in this file or, where several do, beside it. */
+/** The findings of lint for each [file, text], as if the text were in this file or, for several, beside it. */
 async function lint(texts: readonly (readonly [file: string, text: string])[]): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'ways-out-'));
   try {

@@ -20,7 +20,7 @@ describe('the vault', () => {
     for (const member of ['provider', 'owner', 'field']) {
       expect(() => vault.open({ ...PLACE, [member]: 'other' }, sealed)).toThrow(NotAuthentic);
     }
-    // What moves from one member to the next is another place.
+    // Characters that move from one member to the next give another place.
     expect(() => vault.open({ ...PLACE, provider: 'chatcommp', owner: 'latform' }, sealed)).toThrow(NotAuthentic);
   });
 

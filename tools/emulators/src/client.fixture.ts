@@ -35,7 +35,7 @@ export class Application {
     return await fetch(`${this.emulators.url}/${path}`, { redirect: 'manual', ...init });
   }
 
-  /** Asks for an authorization; undefined leaves a parameter out. */
+  /** Requests an authorization; undefined omits a parameter. */
   async authorize(parameters: Record<string, string | undefined>): Promise<Response> {
     const all: Record<string, string | undefined> = {
       response_type: 'code',
@@ -50,7 +50,7 @@ export class Application {
     return await this.fetch(`${this.paths.authorize}?${new URLSearchParams(given).toString()}`);
   }
 
-  /** What the person brings back. */
+  /** The parameters of the redirect to the client. */
   async redirected(parameters: Record<string, string | undefined>): Promise<URLSearchParams> {
     const answer = await this.authorize(parameters);
     const location = answer.headers.get('location') ?? '';
@@ -71,7 +71,7 @@ export class Application {
     return await this.fetch(path, { method: 'POST', body: new URLSearchParams(given), headers });
   }
 
-  /** Asks for tokens for a code. */
+  /** Exchanges a code for tokens. */
   async exchange(
     code: string,
     form: Record<string, string | undefined> = {},

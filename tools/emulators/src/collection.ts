@@ -51,7 +51,7 @@ class Items<Item extends object> {
     return this.all.filter(test);
   }
 
-  /** Gives what it replaces. A new item is the last one. */
+  /** Returns the replaced item. A new item is added at the end. */
   put(item: Item): Item | undefined {
     const key = this.keyOf(item);
     const before = this.items.get(key);

@@ -6,7 +6,7 @@ interface Case {
   platform: SignInName;
   paths: { authorize: string; token: string };
   scope: string;
-  /** Where a token with this scope is asked for its person. */
+  /** The route that returns the person of a token with this scope. */
   profile: string;
   profileRoute: string;
   /** A header of its limits. */
@@ -89,7 +89,7 @@ describe('a fault that is ordered', () => {
         app = new Application(emulators, platform, paths);
       });
 
-      /** Both ways to say who the client is, of which each platform takes its own. */
+      /** Both methods of client authentication; each platform uses its own. */
       const exchange = async (more: Record<string, string> = {}): Promise<Response> =>
         await app.exchange(
           await app.code({ scope, login_hint: 'earner-9', ...more }),

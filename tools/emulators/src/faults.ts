@@ -50,7 +50,7 @@ function sequence(seed: number): () => number {
   };
 }
 
-/** Throws a RangeError for a time that is none. */
+/** Throws a RangeError for an invalid time. */
 function timeOf(name: string, time: number | string | undefined, otherwise: number): number {
   if (time === undefined) return otherwise;
   const at = typeof time === 'number' ? Date.now() + time * 1_000 : Date.parse(time);

@@ -45,7 +45,7 @@ function known(key: string): Person {
   return person;
 }
 
-/** In the seed, who has done on every platform what can be checked there. */
+/** In the seed, the person who has done every checkable action on every platform. */
 export const DONE = known('earner-1');
 
 /** A name as platforms take it that allow letters, digits and underscores. */

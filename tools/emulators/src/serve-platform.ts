@@ -19,7 +19,7 @@ export function servePlatform(app: FastifyInstance, platform: Platform): void {
       method,
       url,
       handler: async (request, reply) => {
-        // Faults and the answer itself may end the token that says who asks.
+        // Faults and the answer itself may end the token that identifies the caller.
         const caller = callerOf(askedOf(platform, request));
         const path = withoutSecrets(request.url);
         const entry = { platform: rules.name, direction: 'in', route, method, path, caller } as const;

@@ -26,7 +26,7 @@ export class LinkTokensRepository {
     return (row as { expiresAt: Date }).expiresAt;
   }
 
-  /** The user whose token it is, from now on for this account alone; undefined for one that is not valid. */
+  /** Binds a token to this account and returns its user; undefined for an invalid token. */
   async bind(
     { provider, receiver }: LinkPlace,
     tokenHash: Buffer,
@@ -41,13 +41,13 @@ export class LinkTokensRepository {
     return row?.userId;
   }
 
-  /** Stores what the account has to send next, in place of what it was asked for before. */
+  /** Stores the code that the account must send next; it replaces an earlier one. */
   async awaitConfirmation(tx: Tx, tokenHash: Buffer, confirmationHash: Buffer): Promise<void> {
     await tx.execute(sql`
       UPDATE account_link SET confirmation_hash = ${confirmationHash} WHERE token_hash = ${tokenHash}`);
   }
 
-  /** The user whose link the account confirms; undefined for a confirmation that is not valid. */
+  /** The user whose link the account confirms; undefined for an invalid confirmation. */
   async confirmed(
     { provider, receiver }: LinkPlace,
     confirmationHash: Buffer,

@@ -50,7 +50,7 @@ export class ConnectMessengerBot {
     });
   }
 
-  /** A bot that stays keeps its secret: links and updates on their way stay good. */
+  /** A bot that is connected again keeps its secret, so that links and updates in transit stay valid. */
   private async webhookSecret(projectId: string, accountId: string): Promise<string> {
     const before = await this.connections.get(projectId, 'messenger');
     const sealed = before?.fields['webhookSecret'];

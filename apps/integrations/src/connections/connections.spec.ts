@@ -33,7 +33,7 @@ const refusal = (promise: Promise<unknown>): Promise<ErrorCode | 'none'> =>
     (error: unknown) => (error as AppError).code,
   );
 
-/** A project, and who runs it in a session. */
+/** A project, and an admin of it with a session. */
 class Team {
   readonly projectId = randomUUID();
   readonly userId = aUser();
@@ -371,7 +371,7 @@ describe('connections of a project, at the emulated platforms', () => {
   it('is removed if it is stored while its member leaves', async () => {
     const team = aTeam();
     const { address: _, ...request } = await agreed(team, 'codehost', {});
-    // The role was asked for just before.
+    // The role was read just before.
     let leaves: Promise<void> | undefined;
     service.bus.answer(getProjectRole, () => {
       leaves = left({ projectId: team.projectId, userId: team.userId });

@@ -3,7 +3,7 @@ import { Database, newId, raw, sql, type Queries, type Tx } from '@questp/postgr
 import type { Envelopes, SealedTable } from '@questp/vault';
 import { placeOf, type Connection } from './connections.repository.js';
 
-/** A bot that is no project's any more and may still send its updates here. */
+/** A bot that no project uses any longer and that may still send its updates here. */
 export interface EndedBot {
   id: string;
   botId: string;

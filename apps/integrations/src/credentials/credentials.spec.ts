@@ -222,7 +222,7 @@ describe('credentials, two replicas of the built service', () => {
       const read = stage.platforms.asked.filter((asked) => asked.startsWith('GET'));
       expect(read.length).toBeLessThanOrEqual(2);
       expect(new Set(read)).toEqual(new Set(['GET /applications/@me Bot tested-1']));
-      // Either replica asks anew at once for what was changed through one of them.
+      // A change through one replica makes both test again at once.
       await stage.set('chatcomm', { botToken: 'tested-2' });
       const later = await Promise.all(Array.from({ length: 20 }, () => test('chatcomm')));
       expect(new Set(later.map(({ outcome }) => outcome))).toEqual(new Set(['refused']));

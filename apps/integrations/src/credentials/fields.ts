@@ -10,7 +10,7 @@ export interface NamedField {
   maxLength: number;
 }
 
-/** The fields of a provider, with what goes without saying. */
+/** The fields of a provider, with their defaults. */
 export const fieldsOf = (provider: CredentialProvider): NamedField[] =>
   Object.entries(PLATFORMS[provider].fields).map(([name, field]) => ({
     name,

@@ -14,7 +14,7 @@ import { PLATFORMS } from '../platforms/index.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
 import { sealFields } from './stored-fields.js';
 
-/** The version of what was never stored. */
+/** The version of a credential that was never stored. */
 const NEVER = new Date(0);
 
 @Injectable()

@@ -34,7 +34,7 @@ export class SignWithEscrowKey {
     bytes: base64,
   }: RequestOf<typeof signWithEscrowKey>): Promise<ReplyOf<typeof signWithEscrowKey>> {
     const kind = provider === 'escrow_ticket' ? 'ticket' : 'transaction';
-    // Escrows that exist are served even after the release of a deployment was taken back.
+    // Existing escrows are served even after the release of a deployment was withdrawn.
     const chain = (kind === 'ticket' ? requireReleasedEscrow : requireEscrow)(this.chains.get(chainId));
     const { values, publicKey } = await this.credentials.read(provider);
     if (!publicKey) throw new AppError('ESCROW_KEY_MISSING');

@@ -58,7 +58,7 @@ export function checkTransaction(bytes: Uint8Array, account: SigningAccount): Si
   return bodyRefusal(body, account) ?? checkAuth(authInfo, account);
 }
 
-/** Undefined unless the bytes are exactly the encoding of what they decode to: no unknown or repeated field. */
+/** Undefined unless encoding the decoded value yields the same bytes: no unknown or repeated field. */
 function exactly<T>(codec: Codec<T>, bytes: Uint8Array): T | undefined {
   try {
     const message = codec.decode(bytes);

@@ -38,7 +38,7 @@ export async function sendCall({ egress, ...caller }: Caller, path: string, quer
     ...posted,
     ...(api.maxBytes !== undefined && { maxBytes: api.maxBytes }),
     signal,
-    // Platforms redirect to what has moved.
+    // Platforms redirect to renamed or moved resources.
     follow: async () => {
       await settle(0);
       settle = await caller.admit();

@@ -8,7 +8,7 @@ import { SharedAnswersRepository } from './shared-answers.repository.js';
 const MAX_CHARACTERS = 1_000_000;
 
 interface Reading {
-  /** A refusal of one payer must not affect another, who therefore reads after it. */
+  /** A refusal of one payer must not affect another, so each other payer reads after it. */
   payer: string;
   answer: Promise<PlatformAnswer>;
 }

@@ -89,7 +89,7 @@ export class FilesRepository {
     return quota?.seconds ?? 1;
   }
 
-  /** Undefined for one that goes, too. */
+  /** Undefined also for a file that is due for deletion. */
   get(id: string): Promise<FileRow | undefined> {
     return this.db.row<FileRow>(sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND ${STAYS}`);
   }
@@ -181,7 +181,7 @@ export class FilesRepository {
     return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE due_at <= now()`);
   }
 
-  /** Rows that are due, after `remove` has removed what they stand for; more than a few at the next time. */
+  /** Deletes a limited number of due rows, after `remove` has removed their contents. */
   async deleteDue(tx: Tx, { store }: InStore, remove: (id: string) => Promise<void>): Promise<number> {
     const due = await tx.rows<{ id: string }>(sql`
       SELECT id FROM file
@@ -196,7 +196,7 @@ export class FilesRepository {
     return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE incoming_until <= now()`);
   }
 
-  /** Notes what was sent as removed where nothing can come any more, after `remove` did so. */
+  /** Marks uploads as removed after `remove` removed them, for files whose address has expired. */
   async forgetIncoming(tx: Tx, { store }: InStore, remove: (id: string) => Promise<void>): Promise<number> {
     const over = await tx.rows<{ id: string }>(sql`
       SELECT id FROM file
@@ -206,7 +206,7 @@ export class FilesRepository {
     return tx.execute(sql`UPDATE file SET incoming_until = NULL WHERE id = ANY (${over.map(({ id }) => id)}::uuid[])`);
   }
 
-  /** The files of an account that was merged become those of the one that stays. */
+  /** Moves the files of an absorbed account to the survivor. */
   async merge(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
     await tx.execute(sql`
       UPDATE file SET user_id = ${survivorId}, merge_ids = merge_ids || ${mergeId}::uuid WHERE user_id = ${absorbedId}`);

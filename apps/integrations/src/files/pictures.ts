@@ -17,7 +17,7 @@ export interface Variant {
   format: ImageFormat;
 }
 
-/** Pictures that are encoded at a time. */
+/** Concurrent encodings. */
 const CONCURRENCY = 2;
 /** Pictures that wait to be encoded. */
 const MAX_WAITING = 50;

@@ -42,7 +42,7 @@ describe('an upload to the API', () => {
     return { outcome: files.outcome(sent), leave: () => content.destroy() };
   };
   const SIZE = 1_000;
-  /** What `work` has come to by now; `open` while it goes on. */
+  /** The outcome of `work`, or `open` while it runs. */
   const soFar = (work: Promise<string>) => Promise.race([work, sleep(0, 'open')]);
 
   it('is refused while another to the same address runs, and accepted after it ended', async () => {

@@ -25,7 +25,7 @@ describe('a directory of files that cannot be used', () => {
       });
       expect(await files.outcome(files.confirm(user, kept.fileId))).toBe('FILE_STORAGE_UNAVAILABLE');
       expect(await storage()).toMatch(/EEXIST|ENOTDIR/);
-      // What needs no content is answered.
+      // Requests that need no content succeed.
       expect((await files.presign(user, 'image/png', 1)).fileId).not.toBe('');
     } finally {
       await rm(files.directory);

@@ -40,7 +40,7 @@ export class GiveBackGrants extends BackgroundWorker {
     });
   }
 
-  /** False: try again later. A platform that refuses does not know the token any more. */
+  /** False: try again later. A refusal means that the token is already invalid. */
   private async giveBack(grant: Grant): Promise<boolean> {
     const tokens = openTokens(this.vault, grant);
     // Revoking the refresh token also revokes its access tokens.

@@ -7,10 +7,10 @@ export interface Account {
   handle: string | null;
 }
 
-/** Characters of a name that are looked at. */
+/** Maximum number of characters of a name. */
 const MAX_READ = 1_000;
 
-/** @param id numbers are taken as they are written */
+/** @param id may be a number */
 export function accountOf(id: unknown, handle: unknown): Account | undefined {
   const accountId = Number.isSafeInteger(id) ? String(id) : id;
   if (typeof accountId !== 'string' || !/^[\w-]{1,64}$/.test(accountId)) return undefined;

@@ -8,7 +8,7 @@ export interface Application {
   clientSecret: string;
 }
 
-/** An authorization request, and what its callback is checked with. */
+/** An authorization request, and the values for the check of its callback. */
 export interface AuthorizationRequest {
   /** Address that the browser is sent to. */
   location: string;

@@ -20,7 +20,7 @@ export function objectAt(parent: JsonObject, name: string): JsonObject {
   return asObject(parent[name], name);
 }
 
-/** A list of objects; only the first `max` are looked at. */
+/** A list of objects; only the first `max` are read. */
 export const objectsAt = (parent: JsonObject, name: string, max?: number): JsonObject[] =>
   asObjects(parent[name], name, max);
 
@@ -109,7 +109,7 @@ export function flagAt(parent: JsonObject, name: string): boolean {
   return value;
 }
 
-/** A time as ISO 8601 has it. */
+/** A time in ISO 8601. */
 export function timeAt(parent: JsonObject, name: string): string {
   const value = parent[name];
   if (typeof value !== 'string' || !isMoment(value)) throw new UnusableAnswer(`${name} is not a time`);

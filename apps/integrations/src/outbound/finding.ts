@@ -9,11 +9,11 @@ const REFUSALS = [400, 401, 403, 404];
 export interface QuotaLeft {
   remaining: number;
   limit: number;
-  /** Null: it does not say when. */
+  /** Null if the provider names no time. */
   resetsAt: Date | null;
 }
 
-/** What an accepted credential proves besides that it is valid. */
+/** Capabilities of an accepted credential. */
 export interface Shown {
   /** One sentence for operators. */
   detail: string;

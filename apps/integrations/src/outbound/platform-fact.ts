@@ -14,7 +14,7 @@ export interface PlatformAnswer {
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   json: unknown;
-  /** The answer is a kept one; the platform is asked again from then on. */
+  /** Set for a shared answer: the time from which the platform is queried again. */
   keptUntil?: Date;
 }
 
@@ -46,7 +46,7 @@ export interface PlatformApi<Config> {
   maxBytes?: number;
   /** Resources in an answer with status 200, by which the platform charges. */
   resources?: (answer: PlatformAnswer) => number;
-  /** The failure that an answer stands for, whatever was asked; undefined: the fact reads the answer. */
+  /** The failure that an answer means for any request; undefined: the fact reads the answer. */
   failure?: (answer: PlatformAnswer) => FactFailure | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface PlatformCalls {
 
 /** How something is read at a platform. */
 export interface PlatformRead<Request extends object = object, Value extends object = object> {
-  /** The contract that says what it costs, and which linked account it is about. */
+  /** The contract, which defines the cost and the linked account. */
   contract: Pick<FactContract, 'cost' | 'account'>;
   /** The holder of the authorization of the requests. */
   as: 'earner' | 'platform' | 'project';

@@ -35,7 +35,7 @@ export interface Probe<Config> {
   reads?: (body: unknown, values: Values) => Shown | undefined;
 }
 
-/** A test that takes more than a GET. */
+/** A test that needs more than a GET. */
 export interface OwnProbe<Config> {
   needs: readonly string[];
   run: (egress: Egress, values: Values, config: Config) => Promise<Finding>;
@@ -88,7 +88,7 @@ export const profileRequest = (
 /** Token for requests of a connection: the project's own, the grant of the connected account, or that of our bot. */
 export type TokenSource = 'project' | 'grant' | 'platform';
 
-/** A connection whose use by quests of the project is tested. */
+/** A connection whose use by quests of the project can be tested. */
 export interface ConnectionUse {
   projectId: string;
   accountId: string;
@@ -105,7 +105,7 @@ export interface ConnectionDescription<Config> {
   shows: string;
   /** After a test that works: what quests of the project use and cannot be read, a sentence each. @throws FactFailure */
   problems?: (use: ConnectionUse) => Promise<string[]>;
-  /** Asks the platform for the events of the account, before the connection is stored. */
+  /** Subscribes to the events of the account, before the connection is stored. */
   subscription?: (token: string, config: Config) => PlatformRequest;
 }
 

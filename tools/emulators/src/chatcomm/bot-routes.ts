@@ -22,7 +22,7 @@ const isSnowflake = (id: string): boolean => /^[0-9]{15,20}$/.test(id);
 export const notSnowflake = (name: string): Answer =>
   invalidForm(name, 'NUMBER_TYPE_COERCE', 'Value is not snowflake.');
 
-/** A route that the bot asks; its limit is counted by the server or the channel in its path. */
+/** A route for the bot, with a limit for each server or channel in its path. */
 export const botRoute = (name: string, path: string, answer: (asked: Asked) => Answer): Route => ({
   name,
   method: 'GET',

@@ -57,7 +57,7 @@ function fits(asked: string, registered: string): boolean {
   return one.origin === other.origin && one.username === '' && one.password === '' && isBelow;
 }
 
-/** Form-encoded unless JSON is asked for. */
+/** Form-encoded unless the client accepts JSON. */
 function format(answer: Answer, { accept = '' }: IncomingHttpHeaders): Answer {
   if (accept.includes('json')) return answer;
   const body = new URLSearchParams(answer.body as Record<string, string>).toString();

@@ -20,7 +20,7 @@ export type Hook = Static<typeof hookSchema>;
 /** The webhooks of repositories. Tests should register them by the API, as applications do. */
 export const HOOKS = new Collection({ name: 'hooks', key: ['id'], schema: hookSchema, seed: (): Hook[] => [] });
 
-/** Sends the event to one hook, whatever it wants to receive. */
+/** Sends the event to one hook, also if it is not subscribed. */
 export function sendTo(platform: Platform, { id, repository }: Hook, event: string, payload: object): void {
   const [json, delivery] = [JSON.stringify(payload), randomUUID()];
   platform.send(`hook ${id}`, {
@@ -50,7 +50,7 @@ export function sendTo(platform: Platform, { id, repository }: Hook, event: stri
   });
 }
 
-/** Sends the event to every hook of the repository that wants it. */
+/** Sends the event to every subscribed hook of the repository. */
 export function sendEvent(platform: Platform, repository: number, event: string, payload: object): void {
   const wants = ({ events }: Hook) => events.includes('*') || events.includes(event);
   const hooks = HOOKS.of(platform).filter((hook) => hook.repository === repository && hook.active && wants(hook));

@@ -4,7 +4,7 @@ import type { Asked } from '../oauth/rules.js';
 const readNumber = (text: string | undefined, otherwise: number): number =>
   text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
 
-/** The page of a list that was asked for, and in `link` where the others are. */
+/** The requested page of a list, with the addresses of the others in `link`. */
 export function pageOf<Item>(
   { query, platform }: Asked,
   path: string,

@@ -92,7 +92,7 @@ export function atRepository(
   return moved(method, search === '' ? address : `${address}?${search}`);
 }
 
-/** Public routes about a repository; what the viewer may not see is not there. */
+/** Public routes about a repository; 404 if the viewer may not see it. */
 export const repositoryRoute = (
   name: string,
   path: string,

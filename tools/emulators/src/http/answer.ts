@@ -3,7 +3,7 @@ export interface Answer {
   /** JSON, unless it is a text. */
   body: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** What the platform charges for it, in its unit. */
+  /** The charge of the platform for the answer, in its unit. */
   cost?: number;
 }
 

@@ -25,7 +25,7 @@ function chatWith(platform: Platform, asked: unknown): ChatItem | undefined {
 const isInside = ({ status, isMember }: { status: ChatMember['status']; isMember: boolean }): boolean =>
   status === 'restricted' ? isMember : status !== 'left' && status !== 'kicked';
 
-/** The chat that is asked about, in which the bot is. */
+/** The requested chat, of which the bot must be a member. */
 function ownChat(platform: Platform, bot: Bot, asked: Asked): { chat: ChatItem } | { refused: Answer } {
   if (asked['chat_id'] === undefined) return { refused: badRequest('chat_id is empty') };
   const chat = chatWith(platform, asked['chat_id']);

@@ -17,7 +17,7 @@ const webhookSchema = Type.Object(
     url: Type.String({ pattern: '^https?://' }),
     secret: Type.Optional(Type.String()),
     maxConnections: Type.Integer({ default: 40 }),
-    /** All but those that have to be asked for, when it is empty. */
+    /** Empty: all kinds except those that must be requested. */
     allowedUpdates: Type.Array(Type.String(), { default: [] }),
   },
   { additionalProperties: false },
@@ -32,10 +32,10 @@ export const WEBHOOKS = new Collection({
   seed: (): BotWebhook[] => [],
 });
 
-/** Sent to those alone who ask for them. */
+/** Kinds that are sent only on request. */
 const NOT_BY_DEFAULT: readonly UpdateName[] = ['chat_member', 'message_reaction', 'message_reaction_count'];
 
-/** Sends the update to the webhook of the bot, if it has one that wants it. */
+/** Sends the update to the webhook of the bot, if it is subscribed to its kind. */
 export function sendUpdate(platform: Platform, bot: number, name: UpdateName, content: object): void {
   const isWanted = ({ allowedUpdates: allowed }: BotWebhook) =>
     allowed.length > 0 ? allowed.includes(name) : !NOT_BY_DEFAULT.includes(name);

@@ -42,7 +42,7 @@ interface Parts {
   cost: number;
 }
 
-/** An answer with what was found, what belongs to it, and what was not found. */
+/** An answer with the found resources, their includes and the errors of the others. */
 function result(read: Read, shown: Shown, { data, users = [], posts = [], errors = [], meta, cost }: Parts): Answer {
   const includes = {
     ...(users.length > 0 && { users: users.map((account) => showAccount(read, account, shown.user)) }),

@@ -41,7 +41,7 @@ export class Grants {
     return value;
   }
 
-  /** Takes the code out, so that it works once. */
+  /** Removes the code, so that it works once. */
   takeCode(value: string): Code | undefined {
     const code = this.codes.get(value);
     this.codes.delete(value);

@@ -83,7 +83,7 @@ export interface TokenRules {
   /** The answer to a client that asks for a token of its own (`client_credentials`). */
   forClient?: () => Answer;
   errors: (problem: TokenProblem) => Answer;
-  /** The answer as the request wants to have it. */
+  /** The answer in the format that the request asks for. */
   format?: (answer: Answer, headers: IncomingHttpHeaders) => Answer;
 }
 
@@ -114,10 +114,10 @@ export interface UserRoute extends Omit<Route, 'answer'> {
   answer: (asked: Asked & { grant: Grant; person: Person }) => Answer | Promise<Answer>;
 }
 
-/** Why the token of a request is not taken. */
+/** Reasons to refuse the token of a request. */
 export type TokenRefusal = 'none' | 'bad' | 'scope';
 
-/** How people sign in, and what applications may ask with their tokens. */
+/** The rules of the sign-in, and the routes that its tokens open. */
 export interface SignInRules {
   tokenPrefix?: string;
   /** How the credentials call the client; `clientId` and `clientSecret` by default. */
@@ -139,11 +139,11 @@ export interface PlatformRules {
   name: PlatformName;
   /** The real platform whose published API is emulated. */
   title: string;
-  /** What the platform under test has of it; the fields of its credentials. */
+  /** Values of the credentials of the platform under test, by field. */
   credentials: Readonly<Record<string, string>>;
   /** Which variable of the platform under test has which of its addresses. */
   addresses: Readonly<Record<string, string>>;
-  /** Routes that know themselves who may ask. */
+  /** Routes that check their callers themselves. */
   routes: readonly Route[];
   /** Without it people have no accounts. */
   signIn?: SignInRules;
@@ -160,11 +160,11 @@ export interface PlatformRules {
   webhooks?: WebhookRules;
   /** Tokens of the application itself. */
   appTokens?: readonly string[];
-  /** Who asks, where neither headers nor query say it. */
+  /** The caller, if neither headers nor query name it. */
   callerOf?: (asked: Asked) => CallerKind;
 }
 
-/** One emulated platform: its rules, and what has happened. */
+/** One emulated platform: its rules and its state. */
 export class Platform {
   readonly grants: Grants;
   readonly faults = new Faults();
@@ -208,7 +208,7 @@ export class Platform {
     for (const one of isTwice ? [webhook, webhook] : [webhook]) this.webhooks.send(receiver, one);
   }
 
-  /** Back to the seed; grants, redirect URIs and faults stay. */
+  /** Resets the data to the seed; keeps grants, redirect URIs and faults. */
   reset(): void {
     this.webhooks.dropAll();
     this.limits.clear();

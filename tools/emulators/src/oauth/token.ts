@@ -45,7 +45,7 @@ async function tokens(asked: Asked): Promise<Answer> {
   throw new Refused('grant_type');
 }
 
-/** The form of a client that has proved who it is. */
+/** The form of an authenticated client. */
 export function authenticatedForm({ platform, body, headers }: Asked): Parameters {
   const { token: rules } = platform.signIn;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();

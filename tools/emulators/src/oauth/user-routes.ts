@@ -32,7 +32,7 @@ const implied = ({ signIn }: Platform, scope: string): readonly string[] => [sco
 export const allows = (platform: Platform, { scopes }: Grant, needed: string): boolean =>
   scopes.some((scope) => implied(platform, scope).includes(needed));
 
-/** Takes back every scope that allows one of these. */
+/** Withdraws every scope that allows one of these. */
 function withdraw(platform: Platform, grant: Grant, scopes: readonly string[]): void {
   grant.scopes = grant.scopes.filter((scope) => !implied(platform, scope).some((one) => scopes.includes(one)));
 }

@@ -20,7 +20,7 @@ export const CALLBACKS = new Collection({
   seed: () => [],
 });
 
-/** Professional accounts whose events the application wants. */
+/** Professional accounts to whose events the application is subscribed. */
 export const SUBSCRIBED = new Collection({
   name: 'subscribed',
   key: ['account'],

@@ -13,7 +13,7 @@ export function readParts(query: Parameters, known: readonly string[]): readonly
   return unknown === undefined ? parts : badParameter(`'${unknown}'`, 'unknownPart', 'part');
 }
 
-/** A resource with the parts that were asked for. */
+/** A resource with the requested parts. */
 export function resource(kind: string, id: string, parts: readonly string[], all: Readonly<Record<string, object>>) {
   const shown = Object.fromEntries(parts.filter((part) => part in all).map((part) => [part, all[part]]));
   return { kind: `youtube#${kind}`, etag: etagOf({ id, shown }), id, ...shown };
@@ -24,7 +24,7 @@ export const noFilter = (...names: string[]): Answer =>
 
 const encode = (offset: number): string => Buffer.from(`offset:${offset}`).toString('base64url');
 
-/** The page of a list that was asked for. A list without items leaves them out unless `always`. */
+/** The requested page of a list. `items` is omitted for an empty list unless `always`. */
 export function listAnswer(
   query: Parameters,
   kind: string,

@@ -101,7 +101,7 @@ export const VIDEOSITE: PlatformRules = {
       paths: ['/oauth2.googleapis.com/token'],
       clientBy: ['basic', 'post'],
       accessSeconds: 3_599,
-      // Once, unless people are asked again.
+      // Issued once, unless the consent is asked for again.
       isRefreshable: (_, { access_type: type, prompt = '' }, isFirst) =>
         type === 'offline' && (isFirst || prompt.split(' ').includes('consent')),
       tokenType: 'Bearer',
