@@ -1,6 +1,6 @@
 import { type Ticket } from '@questp/message-schema';
 
-/** A valid ticket with addresses that nobody uses. */
+/** A valid ticket with unused addresses. */
 export const TICKET: Ticket = {
   v: 2,
   chain_id: 'testing-1',

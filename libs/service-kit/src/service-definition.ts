@@ -10,41 +10,41 @@ export type Wing = Required<Pick<ModuleMetadata, 'providers'>>;
 /** Finds a provider of the service. */
 export type Get = <T>(token: Type<T>) => T;
 
-/** By what they delete: each deletes what is past its time and answers how many rows that were. */
+/** Cleanup jobs by name. Each deletes expired rows and returns their number. */
 export type Purges = Record<string, () => Promise<number>>;
 
 export interface RunningServer extends Taking {
   close(): Promise<void>;
-  /** What the line "ready" in the log says besides the health port. */
+  /** Members of the log line "ready", besides the health port. */
   log?: object;
 }
 
 interface CommonDefinition<Spec extends ConfigSpec> {
-  /** Of its row in libs/manifest/services.json and of its folder in apps. */
+  /** Name of its row in libs/manifest/services.json and of its folder in apps. */
   name: string;
   /** Its own variables; those of every service are added, and those of the database when it has a schema. */
   config: Spec;
 }
 
-/** What a service can be told to do besides what all can. */
+/** A command of one service, besides those of every service. */
 export interface OwnCommand {
-  /** Its line of the help. */
+  /** Its line in the help. */
   summary: string;
-  /** Gives what is printed. */
+  /** Returns the text to print. */
   run: (schema: string, args: string[]) => Promise<string>;
 }
 
 /** A service whose providers answer requests over NATS. */
 export interface ProvidersDefinition<Spec extends ConfigSpec> extends CommonDefinition<Spec> {
-  /** Together they are the one Nest module of the service. */
+  /** Concatenated into the one Nest module of the service. */
   wings: readonly Wing[];
-  /** Asked at the beginning of every transaction of a call that depends on somebody's rights. */
+  /** Checks the caller's rights at the beginning of every transaction that depends on them. */
   authorize?: Authorize;
   /** Providers that listen to events. */
   listens?: Type<EventListener>[];
-  /** Run every minute in every replica, besides those of the tables that every service has. */
+  /** Cleanup jobs that every replica runs each minute, besides those for tables that every service has. */
   housekeeping?: (get: Get) => Purges;
-  /** Commands of its own, by name; of a service with a schema. */
+  /** Its own commands by name; only for a service with a schema. */
   commands?: Readonly<Record<string, OwnCommand>>;
 }
 

@@ -15,7 +15,7 @@ import {
   BROADCASTS,
   EVENT_TABLE,
   eventSubject,
-  isToldLive,
+  isLiveEvent,
   WITH_TABLES,
   type EventType,
 } from '@questp/messages/tables';
@@ -48,7 +48,7 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
     publish: sendersOf(type),
     subscribe: type === 'principal.revoked' ? ['gateway'] : [],
   })),
-  ...EVENTS.filter(isToldLive).map((type) => ({
+  ...EVENTS.filter(isLiveEvent).map((type) => ({
     subject: `${eventSubject(type)}.svcuser_1.-`,
     publish: sendersOf(type),
     subscribe: [],

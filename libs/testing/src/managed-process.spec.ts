@@ -49,7 +49,7 @@ describe('launch', () => {
     await expect(launch({ name: 'ghost', command: '/nowhere', args: [] })).rejects.toThrow('ghost cannot be started');
   });
 
-  it('lets a program that waits for a process see its end', async () => {
+  it('resolves exited() for a program that waits for its child process', async () => {
     const program = `import { launch } from ${JSON.stringify(built)};
       const child = await launch({ name: 'child', command: process.execPath, args: ['-e', 'setTimeout(() => {}, 200)'] });
       console.log((await child.exited()).code);`;
@@ -58,7 +58,7 @@ describe('launch', () => {
     expect(waiting.logs()).toMatch(/0/);
   });
 
-  it('tells the last lines of a program that ends while it is waited for', async () => {
+  it('rejects with the last lines of output when a program ends during its start', async () => {
     const started = await launch(node('console.error("no such table"); process.exit(3)'));
     const waiting = untilReady(started, () => Promise.resolve(false), 10_000);
     await expect(waiting).rejects.toThrow(/program ended during its start \(exit code 3\)[\s\S]*no such table/);
@@ -66,7 +66,7 @@ describe('launch', () => {
 });
 
 describe('the reaper', () => {
-  it('stops what is left when the process that started it is killed', async () => {
+  it('stops the child processes of a process that is killed', async () => {
     const parent = await launch({
       ...node(''),
       args: [

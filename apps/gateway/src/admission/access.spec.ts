@@ -184,7 +184,7 @@ describe('access', () => {
     }
   });
 
-  it('tells a token that has expired from one that never was', async () => {
+  it('returns TOKEN_EXPIRED for an expired token and UNAUTHENTICATED for an unknown one', async () => {
     const token = services.token(user(9));
     services.expire(token);
     for (const route of ['GET /v1/task-types', 'GET /v1/users/me', 'GET /v1/admin/me']) {
@@ -195,7 +195,7 @@ describe('access', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('knows no resource whose id is empty, whoever asks', async () => {
+  it('returns NOT_FOUND for an empty id in a path, with or without a token', async () => {
     const wrong: string[] = [];
     for (const { binding, method, inPath } of OPERATIONS) {
       for (const name of inPath.keys()) {
@@ -209,7 +209,7 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  it('asks for the role anew on every request', async () => {
+  it('reads the role of the caller again on every request', async () => {
     const headers = bearer(services.token(user(6)));
     const role = `${PROJECT} ${userId(6)}`;
     services.roles.set(role, 'project_admin');

@@ -227,7 +227,7 @@ describe('the edge', () => {
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
-  it('tells every bad query parameter by its name and code', async () => {
+  it('reports each invalid query parameter by name and code', async () => {
     const { status, body } = await edge.call('GET', '/v1/discover/quests?limit=1e2&campaignId=17&category=none');
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([

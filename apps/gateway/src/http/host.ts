@@ -10,10 +10,10 @@ const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{0,5})?$/i;
  */
 export function requireHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): void {
   const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
-  if (times.length > 1) throw new AppError('BAD_REQUEST', { detail: 'The header Host is given twice.' });
+  if (times.length > 1) throw new AppError('BAD_REQUEST', { detail: 'The Host header is given more than once.' });
   if (host === undefined) {
     if (httpVersion === '1.0') return;
-    throw new AppError('BAD_REQUEST', { detail: 'HTTP/1.1 needs the header Host.' });
+    throw new AppError('BAD_REQUEST', { detail: 'HTTP/1.1 requires the Host header.' });
   }
-  if (!HOST.test(host)) throw new AppError('BAD_REQUEST', { detail: 'The header Host names no host.' });
+  if (!HOST.test(host)) throw new AppError('BAD_REQUEST', { detail: 'The Host header is invalid.' });
 }

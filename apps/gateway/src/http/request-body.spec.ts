@@ -229,7 +229,7 @@ describe('a request body at the gateway', () => {
     expect((await createWith(nested(50_000))).body.code).toBe('INVALID_JSON');
   });
 
-  it('tells every bad member of a body by pointer and code', async () => {
+  it('reports each invalid member of a body by pointer and code', async () => {
     const links = { docs: 'http://example.org' };
     const { body } = await createWith(JSON.stringify({ slug: 'A!', description: 7, links }));
     expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([

@@ -243,7 +243,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.responses)).toEqual(names.sort());
   });
 
-  it('tells of every operation what answers a request that cannot be read', () => {
+  it('lists the errors for an unreadable request with every operation', () => {
     for (const { 'x-error-codes': codes } of described.values()) {
       expect(codes).toEqual(
         expect.arrayContaining(['BAD_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE']),
@@ -251,12 +251,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes every group of operations, and no other', () => {
+  it('describes exactly the tags that operations use', () => {
     const used = new Set([...described.values()].flatMap(({ tags }) => tags as string[]));
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted());
   });
 
-  it('has only patterns that other languages read as JavaScript does', () => {
+  it('uses only patterns that mean the same in other languages as in JavaScript', () => {
     const patterns = new Set(valuesOf(document, 'pattern').map(({ value }) => value as string));
     expect(patterns.size).toBeGreaterThan(10);
     for (const pattern of patterns) {
@@ -266,7 +266,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says the rule of a text in words where no such pattern tells it', () => {
+  it('states the rule of a text in its description when no portable pattern expresses it', () => {
     const { properties } = document.components.schemas['CreateCampaignBody'] as {
       properties: Record<string, JsonSchema>;
     };
@@ -277,7 +277,7 @@ describe('the OpenAPI document', () => {
     expect(title).not.toHaveProperty('pattern');
   });
 
-  it('summarises no two contracts alike', () => {
+  it('gives each contract a different summary', () => {
     const subjects = new Map<string, Set<string>>();
     for (const { contract, binding } of operations) {
       const those = subjects.get(binding.summary) ?? new Set();
@@ -349,7 +349,7 @@ describe('the OpenAPI document', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells null from absent', () => {
+  it('distinguishes a nullable member from an optional one', () => {
     const { properties, required } = document.components.schemas['CreateCampaignBody'] as {
       properties: Record<string, JsonSchema>;
       required: string[];

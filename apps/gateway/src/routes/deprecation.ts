@@ -1,7 +1,7 @@
 import type { HttpBinding } from '@questp/messages/language';
 import type { FastifyRequest } from 'fastify';
 
-/** Headers that tell clients since when a route is deprecated (RFC 9745), and which one replaces it (RFC 5829). */
+/** Headers with the date of a route's deprecation (RFC 9745) and the route that replaces it (RFC 5829). */
 export function deprecationOf(
   { since, successor }: NonNullable<HttpBinding['deprecated']>,
   { params }: FastifyRequest,

@@ -31,7 +31,9 @@ export class ChangeAdminPassword {
   async execute(request: RequestOf<typeof changeAdminPassword>): Promise<null> {
     const { adminId, currentPassword, newPassword, client } = request;
     if (newPassword === currentPassword) {
-      refuseInvalid([{ pointer: '/newPassword', code: 'NOT_ALLOWED', detail: 'Not the current password.' }]);
+      refuseInvalid([
+        { pointer: '/newPassword', code: 'NOT_ALLOWED', detail: 'Must differ from the current password.' },
+      ]);
     }
     const account = await this.admins.credentialsById(adminId);
     const { email } = account;

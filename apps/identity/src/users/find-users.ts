@@ -20,7 +20,7 @@ export class FindUsers {
     if (username !== undefined && wallet === undefined) return this.profiles.byUsername(username);
     if (wallet !== undefined && username === undefined) return this.profiles.byWallet(wallet);
     const code = username === undefined ? 'REQUIRED' : 'NOT_ALLOWED';
-    refuseInvalid([{ pointer: '/username', code, detail: 'It takes a username or a wallet, and one of them alone.' }]);
+    refuseInvalid([{ pointer: '/username', code, detail: 'Send either `username` or `wallet`, not both.' }]);
     return [];
   }
 }

@@ -40,8 +40,7 @@ export interface Division {
  *
  * The amounts sum to `distributable` exactly, unless everyone included gets `cap`: the rest then stays undivided.
  *
- * @returns the amounts of those who get something, by address; empty: the share of everyone is below `min`, or there is
- *   nobody
+ * @returns the amounts above zero, by address; empty if every share is below `min` or there are no claimants
  */
 export function divide(claimants: readonly Claimant[], division: Division): Map<string, bigint> {
   const sorted = [...claimants].sort(byPointsThenAddress);
@@ -57,7 +56,7 @@ export function divide(claimants: readonly Claimant[], division: Division): Map<
 }
 
 /**
- * `divide` for claimants of whom only the number with the same points is known.
+ * `divide` for groups of claimants with equal points, of which only the sizes are known.
  * @param groups by points, the most first; each number of points once
  * @returns the first groups: those that get something
  */

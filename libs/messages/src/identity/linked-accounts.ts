@@ -230,8 +230,8 @@ class LinkByMessageRequest extends OwnAccountsRequest {
 }
 
 /**
- * Links an account that sent a token of the user in a message. IDENTITY_IN_USE comes without a merge offer: the account
- * signs nobody in. Linking it again has no effect but to store its name.
+ * Links an account that sent a token of the user in a message. IDENTITY_IN_USE comes without a merge offer,
+ * because the account cannot be used to sign in. Linking it again has no effect but to store its name.
  */
 export const linkAccountByMessage = contract({
   subject: 'identity.accounts.link-by-message',

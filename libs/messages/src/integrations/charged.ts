@@ -1,6 +1,6 @@
 import { Id, Nested, Text, UserId } from '../language/fields/index.js';
 
-/** Whom the requests of a fact are counted for. */
+/** Project and campaign that the requests of a fact are charged to. */
 export class Payer {
   @Id()
   projectId!: string;

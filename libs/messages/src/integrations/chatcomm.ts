@@ -128,7 +128,7 @@ class ByEarner {
   userId!: string;
 }
 
-/** Present name of what a quest names; null: it was not told. */
+/** Current name of a server, channel or role of the quest; null: the platform did not return it. */
 const PRESENT_NAME = { ...NAME, nullable: true } as const;
 
 /** The linked account in a server. */

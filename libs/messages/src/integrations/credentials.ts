@@ -33,7 +33,7 @@ const PROVIDER = { description: 'Key of the provider', example: 'chatcomm' } as 
 export const CREDENTIAL_SOURCES = enumeration('CredentialSource', ['stored', 'environment']);
 export type CredentialSource = (typeof CREDENTIAL_SOURCES)[number];
 
-/** One field: its rule, and what is stored of it. */
+/** One field of a credential: its rule and its stored value. */
 export class CredentialField {
   @Text({ ...CREDENTIAL_FIELD, description: 'Name of the field', example: 'clientId' })
   name!: string;

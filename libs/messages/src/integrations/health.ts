@@ -103,7 +103,7 @@ export const readIntegrationsHealth = contract({
 export const MESSAGE_CONTENT_LEVELS = enumeration('MessageContent', ['none', 'limited', 'full']);
 export type MessageContentLevel = (typeof MESSAGE_CONTENT_LEVELS)[number];
 
-/** What of the chat application is set up, and what is missing. */
+/** Set-up of the chat application: settings that are complete, and settings that are missing. */
 class ChatcommSetup {
   @Text({ max: 100, nullable: true, description: 'Id of the application; null: unknown', example: '1290312903' })
   applicationId!: string | null;

@@ -105,7 +105,7 @@ class ByLinkedAccount {
   userId!: string;
 }
 
-/** What a fact tells of the account that the user linked. */
+/** The part of a fact that identifies the user's linked account. */
 class OfLinkedAccount {
   @Text(MICROBLOG_ID)
   accountId!: string;
@@ -239,7 +239,7 @@ export class MicroblogPosts extends OfLinkedAccount {
   isComplete!: boolean;
 }
 
-/** Posts of one kind among the account's latest 200 that fit what is asked for. */
+/** Posts of one kind among the account's latest 200 that match the request. */
 export const readMicroblogPosts = ofAccount(
   { provider: 'microblog' },
   factContract(

@@ -15,7 +15,7 @@ export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 export const OAUTH_PLATFORMS = enumeration('OAuthPlatform', [...OAUTH_PROVIDERS, 'photosite']);
 export type OAuthPlatform = (typeof OAUTH_PLATFORMS)[number];
 
-/** Platforms at which users prove an account by a message. It has no tokens and signs nobody in. */
+/** Platforms where users prove an account by a message. Such an account has no tokens and cannot be used to sign in. */
 export const MESSAGE_PROVIDERS = enumeration('MessageProvider', ['messenger', 'photosite']);
 export type MessageProvider = (typeof MESSAGE_PROVIDERS)[number];
 

@@ -62,7 +62,7 @@ export interface EventEnvelope<T extends EventType = EventType> {
 export const eventSubject = (type: EventType): string => `events.${type}`;
 
 /** Stands for an absent user or project. */
-const NOBODY = '-';
+const ABSENT = '-';
 
 /** Undefined for an unknown type, which a later version sends. */
 const rowOf = (type: EventType): EventRow | undefined =>
@@ -78,14 +78,14 @@ const audienceOf = (type: EventType): Audience | undefined => {
 export const permissionToFollow = (type: EventType): Permission | undefined => rowOf(type)?.operators;
 
 /** True if events of the type are live events. */
-export const isToldLive = (type: EventType): boolean => audienceOf(type) !== undefined;
+export const isLiveEvent = (type: EventType): boolean => audienceOf(type) !== undefined;
 
 /** JetStream subject of an event: `events.<type>`, followed by `<user>.<project>` for live events. */
 export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {
   const audience = audienceOf(type);
   const members = data as Partial<Record<(typeof AUDIENCE)[number], string>>;
   const audienceIds =
-    audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? NOBODY);
+    audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? ABSENT);
   return [eventSubject(type), ...(audienceIds ?? [])].join('.');
 }
 

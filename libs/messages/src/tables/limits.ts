@@ -8,7 +8,7 @@ const MAX_UNCHALLENGED = 3;
 
 interface LimitKey {
   means: string;
-  /** No other caller can use up what is counted under this key. */
+  /** True if no other caller counts towards the limit of this key. */
   isOwn: boolean;
 }
 

@@ -67,10 +67,10 @@ function refusal(work: () => unknown): string {
   }
 }
 
-const name = ({ binding, principal }: Case) => `${binding.id} by ${principal?.family ?? 'nobody'}`;
+const name = ({ binding, principal }: Case) => `${binding.id} by ${principal?.family ?? 'an anonymous caller'}`;
 
-describe('a service admits', () => {
-  it('what the gateway makes of every operation, and nothing that says something else of its caller', () => {
+describe('requireCaller', () => {
+  it('admits the request that the gateway makes for each operation, and refuses one that names another caller', () => {
     expect(everyCase.length).toBeGreaterThan(100);
     const wrong: string[] = [];
     for (const one of everyCase) {
@@ -88,7 +88,7 @@ describe('a service admits', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('nobody without a caller, under the name of another operation, or of a family its rule does not name', () => {
+  it('refuses a missing caller, another operation, and a family that the rule of the operation does not name', () => {
     const wrong: string[] = [];
     for (const one of everyCase) {
       if (one.of.callers.length > 0) continue;

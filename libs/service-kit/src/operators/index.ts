@@ -6,13 +6,13 @@ import { applyOperatorAccess, Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { Wing } from '../service-definition.js';
 
-/** What a service listens to in which operators write: the access of operators. */
+/** Applies changes of the access of operators. */
 @Injectable()
 export class OperatorEvents implements EventListener {
   readonly handlers: EventHandlers = { 'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data) };
 }
 
-/** What a service answers and listens to in which operators write. @param contract by which identity tells their access */
+/** Answers and listeners of a service that operators write to. @param contract through which identity sends their access */
 export function operatorAccess(contract: Contract<OperatorAccess, null>): Wing {
   @Injectable()
   class SetOperatorAccess {

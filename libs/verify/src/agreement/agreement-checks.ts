@@ -24,7 +24,7 @@ const SAME = 'the same';
 const VOID_PHASES: readonly string[] = ['cancelled', 'expired'];
 const VOID_STATUSES: readonly AllocationEntry['status'][] = ['pending', 'discarded'];
 
-/** That the exported files, the published allocation, the points ledger and the chain tell the same. */
+/** Checks that the exported files, the published allocation, the points ledger and the chain agree. */
 export function agreementChecks(bundle: Bundle, exports: Exports): Check[] {
   const { status, allocations, transfers, file } = bundle;
   const { distribution, leaderboard, manifests } = exports;

@@ -79,7 +79,7 @@ describe('exported files, allocation and chain', () => {
     leaderboard.push({ user_public_id: 'svcuser_10', display_name: 'no points', points: '0' });
   });
 
-  it('agree', async () => {
+  it('agree for a completed campaign', async () => {
     expect(await differing()).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('exported files, allocation and chain', () => {
     ],
     ['distribution.csv has the statuses of the chain', () => (rowOf('skipped')['status'] = 'failed')],
     ['distribution.csv has the transactions of the payouts', () => (rowOf('paid')['tx_hash'] = 'F'.repeat(64))],
-  ])('tell a wrong value: %s alone', async (name, wrong) => {
+  ])('a single wrong value fails the check "%s" alone', async (name, wrong) => {
     wrong();
     const found = await differing();
     expect(found).toContain(name);
@@ -122,7 +122,7 @@ describe('exported files, allocation and chain', () => {
     );
   });
 
-  it('tell a payout to somebody else', async () => {
+  it('a payout to another address fails the checks of payouts and statuses', async () => {
     rowOf('failed')['payout_address'] = testAddress(77);
     expect(await differing()).toEqual([
       'distribution.csv has the payouts and points of allocation.json',
@@ -143,7 +143,7 @@ describe('exported files, allocation and chain', () => {
     ],
     ['in another encoding', (file) => Buffer.from(`${file}ü`, 'latin1'), 'it is not in UTF-8'],
     ['as a workbook', () => 'PK\u0003\u0004\u0014\0', 'it is a workbook or an archive'],
-  ])('name what a spreadsheet changed in a file that it saved %s', async (_, save, found) => {
+  ])('an export that a spreadsheet saved %s is refused, and the error names the change', async (_, save, found) => {
     const { distribution: file, leaderboard: board } = await files();
     await expect(readExports(Buffer.from(save(file.toString())), board, { items: [] })).rejects.toThrow(
       `${found}; use the file as it was downloaded`,
@@ -153,13 +153,13 @@ describe('exported files, allocation and chain', () => {
   it.each<[string, (file: string) => string]>([
     ['without its byte order mark', (file) => file.replace('\ufeff', '')],
     ['with other ends of lines', (file) => file.replaceAll('\r\n', '\n')],
-  ])('are read %s', async (_, save) => {
+  ])('an export is read %s', async (_, save) => {
     const { distribution: file, leaderboard: board } = await files();
     const read = await readExports(Buffer.from(save(file.toString())), board, { items: [] });
     expect(read.distribution.rows).toHaveLength(distribution.length);
   });
 
-  it('are checked by the command, which cannot check what is no export', async () => {
+  it('the verify command checks exports, and exits with 2 for a file that is not one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'agreement-'));
     const path = (name: string) => join(folder, name);
     const exported = await files();

@@ -71,7 +71,7 @@ export type Treasury = Shaped<typeof treasury>;
 const history = object({ escrow: flag, factory: flag });
 export type History = Shaped<typeof history>;
 
-/** What is published about the contracts of the chain, apart from the node. */
+/** Facts that the platform publishes about its contracts, independent of the node. */
 const claim = object({
   escrow: address,
   factory: address,
@@ -86,7 +86,7 @@ const claim = object({
 });
 export type Claim = Shaped<typeof claim>;
 
-/** Everything that the checks look at: what is claimed, and what was read from the node and of the published file. */
+/** Input of the checks: the claims, the state read from the node, and the published file. */
 export const bundleShape = object({
   schema: oneOf([SCHEMA]),
   /** ISO 8601. */

@@ -32,14 +32,14 @@ describe('a bundle', () => {
   });
   afterAll(() => node.close());
 
-  it('has what the node and the file say, and passes the checks', async () => {
+  it('contains the state of the node and the published file, and passes the checks', async () => {
     bundle.chain.value.time = new Date().toISOString();
     const found = await read();
     expect(found).toEqual({ ...bundle, node: node.url, readAt: expect.any(String) as string });
     expect(verdict(verify(found))).toBe('agrees');
   });
 
-  it('has all entries of a long allocation and all of its transactions, page by page, with progress', async () => {
+  it('contains all entries and transactions of a long allocation, read in pages with progress', async () => {
     const entries = Array.from({ length: 250 }, (_, index) => ({
       ...{ address: testAddress(index), points: '10', amount: '10', status: 'paid' as const },
     })).sort((a, b) => (a.address < b.address ? -1 : 1));
@@ -57,21 +57,24 @@ describe('a bundle', () => {
     expect(steps).toContainEqual({ step: 'transfers', done: 250, total: 250 });
   });
 
-  it.each(['instantiate', 'migrate', 'sudo'])('has what left by a call other than an execution: %s', async (call) => {
-    const events = [bankTransfer(bundle.claim.escrow, '12uquest')];
-    const tx = { txhash: 'D'.repeat(64), height: '5', code: 0, events };
-    intercept = answering(new RegExp(`query=${call}`), { total: '1', tx_responses: [tx] });
-    expect((await read()).transfers).toEqual({
-      value: [...bundle.transfers.value, { tx: tx.txhash, height: '5', recipient: testAddress(60), amount: '12' }],
-    });
-  });
+  it.each(['instantiate', 'migrate', 'sudo'])(
+    'contains transfers made by a call other than an execution: %s',
+    async (call) => {
+      const events = [bankTransfer(bundle.claim.escrow, '12uquest')];
+      const tx = { txhash: 'D'.repeat(64), height: '5', code: 0, events };
+      intercept = answering(new RegExp(`query=${call}`), { total: '1', tx_responses: [tx] });
+      expect((await read()).transfers).toEqual({
+        value: [...bundle.transfers.value, { tx: tx.txhash, height: '5', recipient: testAddress(60), amount: '12' }],
+      });
+    },
+  );
 
-  it('has the transfers of a token', async () => {
+  it('contains the transfers of a token', async () => {
     bundle.config.value.asset = { cw20: { address: testAddress(50, 32) } };
     expect((await read()).transfers).toEqual(bundle.transfers);
   });
 
-  it('has each change of the treasury of its factory, and of no other contract', async () => {
+  it('contains each change of the treasury by its own factory, and none by another contract', async () => {
     bundle.treasuries.value = [
       { height: '80', address: testAddress(61) },
       { height: '95', address: testAddress(62) },
@@ -82,7 +85,7 @@ describe('a bundle', () => {
   it.each<[what: string, write: (text: string) => string]>([
     ['in base64', (text) => Buffer.from(text).toString('base64')],
     ['plainly', (text) => text],
-  ])('has what a node writes %s, with odd attributes and copies beside it', async (_what, write) => {
+  ])('reads events that a node writes %s, with extra and duplicate attributes', async (_what, write) => {
     const { type, attributes } = bankTransfer(bundle.claim.escrow, '12uquest');
     const written = attributes.map(({ key, value }) => ({ key: write(key), value: write(value), index: true }));
     const events = [
@@ -104,7 +107,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('takes one coin of several, and no transfers of others', async () => {
+  it('reads one coin of a transfer of several, and no transfers of other accounts', async () => {
     const { escrow } = bundle.claim;
     const events = [
       bankTransfer(escrow, '7ibc/AB,12uquest,3zeta'),
@@ -120,7 +123,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('has the file from the address that the chain names, unless another is given', async () => {
+  it('reads the file from the address on the chain, unless another address is given', async () => {
     const { value: content } = bundle.file;
     const published = await startNode(() => bundle, answering(/^\/allocation.json$/, content as object));
     const url = `${published.url}/allocation.json`;
@@ -132,7 +135,7 @@ describe('a bundle', () => {
     published.close();
   });
 
-  it('has no file that is nested so deeply that a bundle with it could not be saved', async () => {
+  it('rejects a file that is nested too deeply to be saved in a bundle', async () => {
     const nested = (levels: number) => `{"schema":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     const published = await startNode(() => bundle, answering(/^\/allocation.json$/, nested(50)));
     const error = 'the file is not JSON of at most 20 levels';
@@ -141,7 +144,7 @@ describe('a bundle', () => {
     published.close();
   });
 
-  it('has the reason for what the node refuses', async () => {
+  it('contains the reason in place of each part that the node refuses', async () => {
     intercept = (asked, response) => asked.includes('txs?') && refuse(response, 'transaction indexing is disabled');
     const found = await read();
     expect(found.transfers).toEqual({ error: expect.stringMatching(/answers 500: .*indexing is disabled/) as string });
@@ -149,7 +152,7 @@ describe('a bundle', () => {
     expect(verdict(verify(found))).toBe('unchecked');
   });
 
-  it('has reasons only when there is no node', async () => {
+  it('contains only reasons when the node cannot be reached', async () => {
     const found = await read({ node: 'http://127.0.0.1:1', file: undefined });
     const outcomes = new Set(verify(found).map(({ outcome }) => outcome));
     expect([...outcomes]).toEqual(['unchecked']);
@@ -158,7 +161,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('is read again when the escrow moved meanwhile, and given up when it always does', async () => {
+  it('is read again when the escrow changes meanwhile, and fails when it always changes', async () => {
     let reads = 0;
     const move = (times: number): Interceptor => {
       reads = 0;
@@ -200,21 +203,21 @@ describe('a bundle', () => {
       jest.restoreAllMocks();
     });
 
-    it('has the same transfers, read from smaller pages', async () => {
+    it('reads the same transfers from smaller pages', async () => {
       intercept = (asked, response) => isLarge(asked, 4) && refuse(response, 'received message larger than max');
       expect((await read()).transfers).toEqual({ value: bundle.transfers.value });
       const small = [1, 2, 3, 4, 5, 6].map((page) => `page=${page}&limit=4`);
       expect(pages()).toEqual(['page=1&limit=16', 'page=1&limit=8', ...small]);
     });
 
-    it('goes on behind the pages that it has', async () => {
+    it('continues after the pages that it has read', async () => {
       intercept = (asked, response) =>
         asked.includes('execute') && asked.includes('page=2&limit=16') && refuse(response, 'busy');
       expect((await read()).transfers).toEqual({ value: bundle.transfers.value });
       expect(pages()).toEqual(['page=1&limit=16', 'page=2&limit=16', 'page=3&limit=8']);
     });
 
-    it('asks again after a page that timed out', async () => {
+    it('requests a page again after a timeout', async () => {
       let timeout = new AbortController();
       jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => (timeout = new AbortController()).signal);
       intercept = (asked) => {
@@ -225,7 +228,7 @@ describe('a bundle', () => {
       expect(pages()).toEqual(['page=1&limit=16', ...[1, 2, 3].map((page) => `page=${page}&limit=8`)]);
     });
 
-    it('says why no page was read, after five attempts', async () => {
+    it('reports why no page was read after five attempts', async () => {
       intercept = (asked, response) => isLarge(asked, 0) && refuse(response, 'busy');
       const found = await read();
       expect(found.transfers).toEqual({ error: expect.stringMatching(/limit=1 answers 500: .*busy/) as string });

@@ -113,7 +113,7 @@ async function fetchFile(url: string, budget: Budget): Promise<unknown> {
   return json(await fetchJson(url, FILE_BYTES, budget), 'the file');
 }
 
-/** What is read again and again anyway would tell nothing: time and what time moves is left out. */
+/** Compares the status before and after the reading, without the members that change with time alone. */
 function hasMoved(before: Part<EscrowStatus>, after: Part<EscrowStatus>): boolean {
   const stateOf = (part: Part<EscrowStatus>): string => {
     if (!isRead(part)) return '';

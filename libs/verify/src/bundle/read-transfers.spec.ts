@@ -30,11 +30,11 @@ describe('the transfers of an escrow', () => {
   const read = (transfers: number, total: number) =>
     readTransfers(new NodeOfTransfers(transfers, total), { escrow: ESCROW, asset, entries: 3 }, () => undefined);
 
-  it('are all those of a transaction', async () => {
+  it('include every transfer of a transaction', async () => {
     expect(await read(100_000, 1)).toHaveLength(100_000);
   });
 
-  it('are refused when there are more than a bundle has', async () => {
+  it('are rejected above the maximum of a bundle', async () => {
     await expect(read(100_000, 4)).rejects.toThrow('the number of transfers is not at most 300000');
   });
 });

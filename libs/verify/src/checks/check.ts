@@ -10,7 +10,7 @@ import { printable } from '../input/printable.js';
 export type Outcome = 'agrees' | 'differs' | 'unchecked' | 'later';
 
 export interface Check {
-  /** What is compared, in terms of the specification. */
+  /** The compared values, in terms of the specification. */
   name: string;
   outcome: Outcome;
   expected: string;

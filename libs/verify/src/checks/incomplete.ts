@@ -8,7 +8,7 @@ export interface Incomplete {
 
 const ARCHIVE = 'ask an archive node: one that keeps all blocks and indexes all transactions';
 
-/** What to try, by the words of a reason: the first that fits. */
+/** Advice by the text of the reason; the first match is used. */
 const ADVICE: readonly (readonly [reason: RegExp, advice: string])[] = [
   [/index\w* (is|are) disabled/i, 'ask a node that indexes transactions'],
   [/lowest height|not available|pruned|version (mismatch|does not exist)|older ones are missing|went from/i, ARCHIVE],
@@ -18,7 +18,7 @@ const ADVICE: readonly (readonly [reason: RegExp, advice: string])[] = [
 ];
 const OTHERWISE = 'try again later, or ask another node';
 
-/** What is missing for a complete verification: each reason once. */
+/** Reasons why the verification is incomplete, each once, with advice. */
 export function incompleteness(checks: readonly Check[]): Incomplete[] {
   const reasons = checks.filter(({ outcome }) => outcome === 'unchecked').map(({ actual }) => actual);
   return [...new Set(reasons)].map((missing) => ({

@@ -45,7 +45,7 @@ export function stateChecks({ status, pause, config }: Bundle): Check[] {
   ];
 }
 
-/** What the escrow must hold: its funds until they are refunded, of a finalized pool what is not paid yet. */
+/** Minimum balance of the escrow: its funds less refunds, and once the pool is finalized, the unpaid rest. */
 function owedBy(status: EscrowStatus): bigint {
   const { phase, finalized, funded_total, refunded_total, paid_total, failed_outstanding } = status;
   if (phase === 'completed') return BigInt(failed_outstanding);

@@ -15,7 +15,7 @@ const namesOf = (outcome: Outcome, bundle: RightBundle, releases = RELEASES) =>
 const STRANGER = testAddress(99);
 const OTHER_HASH = 'ab'.repeat(32);
 
-/** The entry that nobody is paid for. */
+/** The entry that is never paid. */
 const skipped = ({ allocations }: RightBundle) => {
   const entry = allocations.value.find(({ status }) => status === 'skipped');
   if (!entry) throw new Error('The bundle has no skipped entry');
@@ -39,13 +39,13 @@ describe('the checks', () => {
     expect(verdict(checks)).toBe('agrees');
   });
 
-  it('wait for finalize where there is nothing to check before', () => {
+  it('are reported as later when they apply only after finalize', () => {
     const checks = verify(activeBundle());
     expect(verdict(checks)).toBe('agrees');
     expect(checks.filter(({ outcome }) => outcome === 'later').length).toBeGreaterThan(8);
   });
 
-  it('need no published file before finalize', () => {
+  it('agree without a published file before finalize', () => {
     expect(verdict(verify({ ...activeBundle(), file: { error: 'answers 404' } }))).toBe('agrees');
     expect(verdict(verify({ ...completedBundle(), file: { error: 'answers 404' } }))).toBe('unchecked');
   });
@@ -123,7 +123,7 @@ describe('the checks', () => {
       'transfers sum to paid_total, fee_paid and refunded_total',
       (bundle) => change(bundle, 'status', { refunded_total: '5' }),
     ],
-  ])('tell a wrong value: %s alone', (name, wrong) => {
+  ])('a single wrong value fails the check "%s" alone', (name, wrong) => {
     const bundle = completedBundle();
     wrong(bundle);
     expect(namesOf('differs', bundle)).toEqual([name]);
@@ -159,18 +159,18 @@ describe('the checks', () => {
     );
   });
 
-  it('tell a phase that there is not', () => {
+  it('fail for an unknown phase', () => {
     const bundle = activeBundle();
     bundle.status.value.phase = 'done';
     expect(namesOf('differs', bundle)).toEqual(['phase is one of the ten']);
   });
 
-  it('tell a code that was never released', () => {
+  it('fail for code that was never released', () => {
     const releases = RELEASES.map((release) => ({ ...release, escrow: OTHER_HASH }));
     expect(namesOf('differs', completedBundle(), releases)).toEqual(['data_hash is that of a released escrow']);
   });
 
-  it('tell other code than was published, by every check that depends on it', () => {
+  it('fail for code other than published, in every check that depends on the code', () => {
     const bundle = completedBundle();
     bundle.dataHash.value = OTHER_HASH;
     bundle.createdDataHash.value = OTHER_HASH;
@@ -191,7 +191,7 @@ describe('the checks', () => {
         transfers.value.push({ tx: 'C'.repeat(64), height: '92', recipient: failed?.address ?? '', amount: '449000' });
       },
     ],
-  ])('tell an entry that was paid %s', (_why, wrong) => {
+  ])('fail for an entry that was paid %s', (_why, wrong) => {
     const bundle = completedBundle();
     wrong(bundle);
     expect(namesOf('differs', bundle)).toEqual([
@@ -200,7 +200,7 @@ describe('the checks', () => {
     ]);
   });
 
-  describe('by a node that does not find the creation of the escrow', () => {
+  describe('with a node that does not find the creation of the escrow', () => {
     const forgetful = (change: (bundle: RightBundle) => void = () => undefined) => {
       const bundle = completedBundle();
       bundle.history.value = { escrow: false, factory: false };
@@ -208,14 +208,14 @@ describe('the checks', () => {
       return bundle;
     };
 
-    it('agree where nothing is missing', () => {
+    it('agree when every transfer is found', () => {
       expect(verdict(verify(forgetful()))).toBe('agrees');
     });
 
     it.each<[what: string, change: (bundle: RightBundle) => unknown]>([
       ['one transfer', ({ transfers }) => transfers.value.shift()],
       ['every transfer', ({ transfers }) => (transfers.value = [])],
-    ])('find no contradiction in the absence of %s', (_what, lose) => {
+    ])('are unchecked instead of failed in the absence of %s', (_what, lose) => {
       const bundle = forgetful(lose);
       expect(namesOf('differs', bundle)).toEqual([]);
       expect(namesOf('unchecked', bundle)).toEqual([
@@ -228,7 +228,7 @@ describe('the checks', () => {
       });
     });
 
-    it('know no treasuries of before, to which a fee can have gone', () => {
+    it('are unchecked for a fee that may have gone to an earlier treasury', () => {
       const pay = (amount: string) => (bundle: RightBundle) => {
         const fee = bundle.transfers.value.find(({ recipient }) => recipient === TREASURY);
         Object.assign(fee ?? {}, { recipient: STRANGER, amount });
@@ -258,17 +258,17 @@ describe('the checks', () => {
         (bundle) => change(bundle, 'status', { refunded_total: '3' }),
         'transfers sum to paid_total, fee_paid and refunded_total',
       ],
-    ])('differ by what they find: %s', (_what, wrong, name) => {
+    ])('fail for a transfer that is found and wrong: %s', (_what, wrong, name) => {
       expect(namesOf('differs', forgetful(wrong))).toContain(name);
     });
 
-    it('say the same of a bundle of an earlier version, which does not say what the node finds', () => {
+    it('have the same results for a bundle of an earlier version without the member history', () => {
       const earlier = forgetful(({ transfers }) => transfers.value.shift());
       expect(verdict(verify({ ...earlier, history: undefined }))).toBe('unchecked');
     });
   });
 
-  it('take a reserve that lapsed and was swept', () => {
+  it('agree for a reserve that lapsed and was swept', () => {
     const bundle = completedBundle();
     for (const entry of bundle.allocations.value) if (entry.status === 'failed') entry.status = 'expired';
     change(bundle, 'status', { failed_count: 0, failed_outstanding: '0', balance: '0', refunded_total: '449004' });
@@ -287,7 +287,7 @@ describe('the checks', () => {
       (bundle) => Object.assign(bundle, { file: { error: 'refused' } }),
       ['the published file is an allocation with its own sha256', 'allocation_sha256 is that of the published file'],
     ],
-  ])('say what could not be checked: %s', (_why, lose, names) => {
+  ])('name the checks that could not be made: %s', (_why, lose, names) => {
     const bundle = completedBundle();
     lose(bundle);
     expect(namesOf('unchecked', bundle)).toEqual(names);
@@ -295,7 +295,7 @@ describe('the checks', () => {
     expect(verdict(verify(bundle))).toBe('unchecked');
   });
 
-  it('show what others wrote shortly and without control characters', () => {
+  it('shorten texts of the node and replace their control characters', () => {
     const bundle = completedBundle();
     change(bundle, 'contract', { label: `\u001b[2J\u202e${'x'.repeat(1_000)}` });
     const { actual = '' } = verify(bundle).find(({ name }) => name === 'label') ?? {};
@@ -303,7 +303,7 @@ describe('the checks', () => {
     expect(actual.length).toBeLessThanOrEqual(400);
   });
 
-  it('know the releases in contracts/artifacts, the newest first', async () => {
+  it('use the releases in contracts/artifacts, the newest first', async () => {
     const releaseIn = async (folder: string) => {
       const file = new URL(`../../../../contracts/artifacts/${folder}checksums.txt`, import.meta.url);
       const checksums = await readFile(file, 'utf8');
@@ -315,7 +315,7 @@ describe('the checks', () => {
 });
 
 describe('a saved bundle', () => {
-  it('gives the same checks when it is read again', () => {
+  it('gives the same checks after it is saved and read', () => {
     const bundle = completedBundle();
     expect(verify(readBundle(JSON.parse(JSON.stringify(bundle))))).toEqual(verify(bundle));
     const lost = { ...bundle, transfers: { error: 'no index' } };

@@ -58,7 +58,7 @@ describe('the verify command', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('prints a table and ends with 0 when everything agrees, by the address of the escrow or the campaign id', async () => {
+  it('prints a table and exits with 0 when every check agrees, by escrow address or campaign id', async () => {
     const { code, result } = await command(claim.escrow, ...byHand());
     expect([code, result.split('\n').slice(0, 2)]).toEqual([
       0,
@@ -69,7 +69,7 @@ describe('the verify command', () => {
     expect((await command('c-1', ...byHand())).code).toBe(0);
   });
 
-  it('takes from the API what is not given', async () => {
+  it('fetches values from the API that the command line omits', async () => {
     expect((await command('c-1', '--api', node.url)).code).toBe(0);
     expect(node.asked).toContain('/v1/discover/campaigns/c-1/allocation.json');
     expect((await command('c-1', '--api', `${node.url}/`, '--node', `${node.url}/`)).code).toBe(0);
@@ -80,14 +80,14 @@ describe('the verify command', () => {
     expect([code, /^DIFFERS +admin +none$/m.test(result)]).toEqual([1, true]);
   });
 
-  it('ends with 1 and says what was expected when something differs', async () => {
+  it('exits with 1 and prints the expected value when a check differs', async () => {
     bundle.contract.value.label = 'another';
     const { code, result } = await command('c-1', ...byHand());
     expect(code).toBe(1);
     expect(result).toMatch(/^DIFFERS +label +another\n +expected questp campaign-escrow c-1:2$/m);
   });
 
-  it('ends with 2 when something could not be checked, or nothing', async () => {
+  it('exits with 2 when a check, or all of them, could not be made', async () => {
     const { code, result } = await command('c-1', '--node', node.url, '--factory', claim.factory, '--file', file);
     expect([code, /^NOT CHECKED +admin +no escrow admin is published$/m.test(result)]).toEqual([2, true]);
     const lost = await command('c-2', '--node', 'http://127.0.0.1:1', '--factory', claim.factory);
@@ -95,7 +95,7 @@ describe('the verify command', () => {
     expect(lost.message).toMatch(/^Could not check: http:\/\/127.0.0.1:1.* cannot be read/);
   });
 
-  describe('of a node that cannot say everything ends with 2, with what is missing and what to try', () => {
+  describe('with a limited node', () => {
     const refusals: Record<string, [status: number, body: object]> = {
       'has no index': [500, { code: 2, message: 'transaction indexing is disabled', details: [] }],
       'pruned its blocks': [
@@ -124,7 +124,7 @@ describe('the verify command', () => {
     const verifying = (...args: string[]) =>
       command('c-1', '--node', limited.url, ...published, '--file', file, ...args);
 
-    it('one that has forgotten old transactions, the creation of the escrow included', async () => {
+    it('exits with 2 and advises an archive node when the node has pruned old transactions', async () => {
       bundle.transfers.value = [];
       bundle.history.value = { escrow: false, factory: false };
       const { code, result } = await verifying();
@@ -139,7 +139,7 @@ describe('the verify command', () => {
       ]);
     });
 
-    it('one that has forgotten them, of an escrow that differs: with 1', async () => {
+    it('exits with 1 when the node has pruned old transactions and the escrow differs', async () => {
       bundle.transfers.value = [];
       bundle.history.value = { escrow: false, factory: false };
       bundle.contract.value.label = 'another';
@@ -149,20 +149,20 @@ describe('the verify command', () => {
     it.each([
       ['has no index', 'ask a node that indexes transactions'],
       ['pruned its blocks', 'ask an archive node'],
-    ])('one that %s', async (kind, advice) => {
+    ])('exits with 2 and gives advice when the node %s', async (kind, advice) => {
       refusal = refusals[kind];
       const { code, result } = await verifying();
       expect([code, result]).toEqual([2, expect.stringContaining(advice) as string]);
     });
 
-    it('one that is behind', async () => {
+    it('exits with 2 and advises to wait when the node is behind', async () => {
       bundle.chain.value.time = new Date(Date.now() - 3_600_000).toISOString();
       const { code, result } = await verifying();
       expect([code, result]).toEqual([2, expect.stringContaining('try again when the node has caught up') as string]);
     });
   });
 
-  it('takes addresses and ids as they are copied', async () => {
+  it('accepts addresses and ids in upper case and with surrounding spaces', async () => {
     const { factory, escrow, checksum = '' } = claim;
     const by = (subject: string) =>
       command(
@@ -205,7 +205,7 @@ describe('the verify command', () => {
     ['a node that is no address', ['c-1', '--node', 'rest.example'], '--node takes an http'],
     ['half a checksum', ['c-1', '--node', 'http://a', '--checksum', 'ab'], '--checksum takes'],
     ['a campaign with a bundle', ['c-1', '--offline', 'x'], '--offline names what it checks'],
-  ])('ends with 3 for wrong options: %s', async (_what, args, sentence) => {
+  ])('exits with 3 for wrong options: %s', async (_what, args, sentence) => {
     const { code, message } = await command(...args);
     expect([code, message]).toEqual([3, expect.stringContaining(sentence) as string]);
   });
@@ -226,13 +226,13 @@ describe('the verify command', () => {
       () => (chains = [{ ...chains[1], escrow: { checksum: 'x' } }]),
       'items[0].escrow.factory',
     ],
-  ])('says what the platform lacks: %s', async (_what, args, change, sentence) => {
+  ])('reports a value that the platform does not publish: %s', async (_what, args, change, sentence) => {
     change();
     const { code, message } = await command('c-1', '--api', node.url, ...args);
     expect([code, message]).toEqual([2, expect.stringContaining(sentence) as string]);
   });
 
-  describe('with what is hostile', () => {
+  describe('with a hostile node, file or bundle', () => {
     const ESCAPES = '\u001b[2J\u009b2J\u202e\u2028';
     const other = allocationFile([{ address: testAddress(90), weight: 950_000n, dp: 5n }]);
     const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
@@ -290,7 +290,7 @@ describe('the verify command', () => {
         () => (bundle.chain.value.chain_id = ESCAPES),
         /^node .*, \?\[2J\?2J\?\? at block 100$/m,
       ],
-    ])('%s: ends with %i and says so', async (_what, expected, change, line) => {
+    ])('%s: exits with %i and names the check', async (_what, expected, change, line) => {
       change();
       const { code, result } = await command('c-1', '--api', node.url, '--save', join(folder, 'hostile.json'));
       expect([code, result]).toEqual([expected, expect.stringMatching(line) as string]);
@@ -298,7 +298,7 @@ describe('the verify command', () => {
       expect((await command('--offline', join(folder, 'hostile.json'))).code).toBe(expected);
     });
 
-    it('a refusal that controls the terminal is shown without', async () => {
+    it('replaces control characters in the refusal of a node', async () => {
       const hostile = await startNode(
         () => bundle,
         (_asked, response) => {
@@ -314,7 +314,7 @@ describe('the verify command', () => {
       expect(message.length).toBeLessThan(1_100);
     });
 
-    it('a saved bundle that controls the terminal is shown without', async () => {
+    it('replaces control characters in a saved bundle', async () => {
       const saved = join(folder, 'controls.json');
       await writeFile(saved, JSON.stringify({ ...bundle, node: ESCAPES, readAt: ESCAPES }));
       const { code, result } = await command('--offline', saved);
@@ -323,7 +323,7 @@ describe('the verify command', () => {
     });
   });
 
-  it('refuses a subject that is neither', async () => {
+  it('rejects a subject that is neither a campaign id nor an address', async () => {
     const { message } = await command('WASM1/../x', ...byHand());
     expect(message).toContain('neither a campaign id nor the address of an escrow');
     expect((await command('--help')).result).toContain('Exit code: 0');

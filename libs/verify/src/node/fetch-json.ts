@@ -5,7 +5,7 @@ export class FetchError extends Error {}
 
 const MIB = 1024 * 1024;
 const TIMEOUT_MS = 30_000;
-/** Characters of a refusal that are told. */
+/** Maximum characters of a node's refusal in the error. */
 const REASON = 300;
 
 /** Bounds of everything that is read for one verification, whatever the endpoints send. */

@@ -28,7 +28,7 @@ describe('the result on the page', () => {
   const result = () => window.document.getElementById('result');
   const links = () => [...(result()?.querySelectorAll('a') ?? [])].map(({ href }) => href);
 
-  it('shows what others wrote as text', () => {
+  it('shows markup in texts of the node and the file as plain text', () => {
     bundle.contract.value.label = SCRIPT;
     bundle.status.value.phase = SCRIPT.slice(0, 40);
     bundle.chain.value.chain_id = SCRIPT.slice(0, 50);
@@ -41,7 +41,7 @@ describe('the result on the page', () => {
     expect(window.document.getElementById('verdict')?.textContent).toBe('Something differs');
   });
 
-  it('says what is missing of a node that has forgotten, and what to try', () => {
+  it('shows which reads of a pruned node are missing, and advises an archive node', () => {
     bundle.transfers.value = [];
     bundle.history.value = { escrow: false, factory: false };
     showResult(bundle, verify(bundle));

@@ -9,7 +9,7 @@ describe('the command that replaces the page', () => {
     );
   });
 
-  it('quotes what a shell would read as more than a value', () => {
+  it('quotes values that contain shell characters', () => {
     expect(commandFor({ subject: "c-1'; rm -rf ~ #", node: 'http://n.example/?a&b' })).toBe(
       "npm run -s verify -- 'c-1'\\''; rm -rf ~ #' --node 'http://n.example/?a&b'",
     );

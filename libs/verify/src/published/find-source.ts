@@ -7,7 +7,7 @@ import { Budget } from '../node/fetch-json.js';
 import { NodeClient } from '../node/node-client.js';
 import { allocationUrl, fetchChains, type PublishedChain } from './published-chains.js';
 
-/** What somebody wants to check. What is given counts more than what the platform publishes. */
+/** Request of the user. Given values override those that the platform publishes. */
 export interface Wanted {
   /** Campaign id, or address of an escrow. */
   subject: string;
@@ -28,7 +28,7 @@ export interface Wanted {
 export class SourceError extends Error {}
 
 /**
- * Completes what is given by what the platform publishes, and finds the escrow of a campaign in the factory.
+ * Completes the request with published values, and finds the escrow of a campaign in the factory.
  * @throws SourceError, FetchError, ShapeError
  */
 export async function findSource(given: Wanted): Promise<BundleSource> {

@@ -96,7 +96,7 @@ describe('rate limits', () => {
     expect((await refused('verify')) - before).toBe(20);
   });
 
-  it('tells the seconds until the window ends, and starts anew then', async () => {
+  it('returns the seconds until the window ends, and admits requests again after that', async () => {
     const one = replica();
     await spread('verify', [one], 10);
     const refusal = await Promise.resolve(one.take(['verify'], CALLER)).catch((error: unknown) => error);

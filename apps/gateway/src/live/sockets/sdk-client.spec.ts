@@ -65,7 +65,7 @@ describe("the SDK's client of the namespaces", () => {
   /** Breaks the connection, as a network failure does. */
   const breakOff = (studio: object) => (Reflect.get(studio, 'socket') as Socket).io.engine.close();
 
-  it('tells what happens to projects that were joined, until they are left', async () => {
+  it('delivers the events of a project from join until leaveProject', async () => {
     const studio = studioOf(services.token(user(1)));
     const heard: [string, string][] = [];
     studio.on('submission.claimed', ({ data }, id) => heard.push([data.submissionId, id]));

@@ -17,14 +17,14 @@ import type { RateLimits } from '../../admission/rate-limits/rate-limits.js';
 import { dropped, RETRY_AFTER } from '../streams/places.js';
 
 const NAMESPACES = { detail: `The namespaces are ${STUDIO_NAMESPACE} and ${CONSOLE_NAMESPACE}.` };
-/** Bytes of the largest message of a client: a token, or the id of a project. */
+/** Maximum bytes of a client's message, which is a token or the id of a project. */
 const MAX_BYTES = 4 * 1024;
-/** Characters that may be queued for a reader, besides data in the kernel; see `event-stream.ts`. */
-const MAX_WAITING_BYTES = 256 * 1024;
-/** For this time (GRACE_MS) more may be queued, */
+/** Maximum characters queued for a reader, besides data in the kernel; see `event-stream.ts`. */
+const MAX_WAITING_CHARACTERS = 256 * 1024;
+/** A reader may exceed MAX_WAITING_CHARACTERS for this time, */
 const GRACE_MS = 1_000;
 /** up to this number of characters. */
-const MAX_WAITING_BYTES_AT_ONCE = 8 * 1024 * 1024;
+const MAX_BURST_CHARACTERS = 8 * 1024 * 1024;
 /** Milliseconds within which a connection has to join a namespace. */
 const CONNECT_MS = 5_000;
 /** Milliseconds for a client to answer the closing handshake. */
@@ -206,7 +206,7 @@ function boundWaiting(connection: EngineSocket): void {
   connection.on('close', taken);
   connection.on('packetCreate', ({ data }: { data?: string }) => {
     waiting += data?.length ?? 0;
-    if (waiting > MAX_WAITING_BYTES_AT_ONCE) cut();
-    else if (waiting > MAX_WAITING_BYTES) grace ??= setTimeout(cut, GRACE_MS);
+    if (waiting > MAX_BURST_CHARACTERS) cut();
+    else if (waiting > MAX_WAITING_CHARACTERS) grace ??= setTimeout(cut, GRACE_MS);
   });
 }

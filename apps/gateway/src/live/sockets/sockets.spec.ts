@@ -163,7 +163,7 @@ describe('sockets', () => {
     expect([here.heard.length, visitor.heard.length]).toEqual([3, 0]);
   });
 
-  it('admit to a room whoever may read the stream of the project, up to the maximum of rooms', async () => {
+  it('admit a client to the room of a project that it may read, up to the maximum of rooms', async () => {
     const stranger = await enter(STUDIO_NAMESPACE, tokenOf(3));
     for (const room of [PROJECT, 'x', null, { projectId: PROJECT }, [PROJECT], stranger.socket.id, undefined]) {
       expect(await stranger.ask('join', room)).toBe('NOT_FOUND');
@@ -252,7 +252,7 @@ describe('sockets', () => {
       socket.once('connect', () => reject(new Error('is connected')));
     });
 
-  it('A-53 tell a client why it may not connect', async () => {
+  it('A-53 refuse a connection with the code and reason', async () => {
     const from = (origin: string) => open(STUDIO_NAMESPACE, tokenOf(1), { extraHeaders: { origin } });
     for (const origin of ['http://evil.example', 'null', 'http://localhost:5174.evil.example', '']) {
       expect([origin, await refusalOf(from(origin))]).toMatchObject([
@@ -273,7 +273,7 @@ describe('sockets', () => {
     });
   });
 
-  it('tell a client that polls first, as it does by default, that they are WebSocket alone', async () => {
+  it('refuse long polling, the default of clients, with an error that names the WebSocket transport', async () => {
     const socket = open(STUDIO_NAMESPACE, tokenOf(1), { transports: ['polling', 'websocket'] });
     const answer = await new Promise<string>((resolve) => {
       socket.once('connect_error', (error) => {
@@ -291,7 +291,7 @@ describe('sockets', () => {
     expect([polls.status, polls.headers.get('access-control-allow-origin')]).toEqual([400, 'http://localhost:5174']);
   });
 
-  it('tell operators what their permissions are for', async () => {
+  it('send operators only the events that their permissions cover', async () => {
     const [all, moderator] = await Promise.all([
       enter(CONSOLE_NAMESPACE, operator(1, 'super_admin')),
       enter(CONSOLE_NAMESPACE, operator(2, 'platform_moderator'), other),

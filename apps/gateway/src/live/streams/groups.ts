@@ -3,7 +3,7 @@ export class Groups<Member> {
   private readonly groups = new Map<string, Set<Member>>();
 
   of(key: string): ReadonlySet<Member> {
-    return this.groups.get(key) ?? NOBODY;
+    return this.groups.get(key) ?? EMPTY;
   }
 
   add(key: string, member: Member): void {
@@ -19,4 +19,4 @@ export class Groups<Member> {
   }
 }
 
-const NOBODY: ReadonlySet<never> = new Set();
+const EMPTY: ReadonlySet<never> = new Set();

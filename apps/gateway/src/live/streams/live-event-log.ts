@@ -173,7 +173,7 @@ export class LiveEventLog {
     const manager = await this.jetstream();
     const ask = () => manager.streams.info(LIVE_STREAM);
     const { created, state } = await this.clock.measure(ask).catch((error: unknown) => {
-      throw isMissing(error) ? new Error('The broker has no log of what is told live: run prepare-broker') : error;
+      throw isMissing(error) ? new Error('The broker has no log of live events: run prepare-broker') : error;
     });
     return { epoch: Date.parse(created).toString(36), position: state.last_seq, first: state.first_seq };
   }

@@ -226,7 +226,7 @@ describe('live streams', () => {
     }
   });
 
-  it('A-91 say reset to an id that is not of the log, and tell nothing of others', async () => {
+  it('A-91 answer an id that is not of the log with reset, and never replay events of other users', async () => {
     const { lastId } = await read(OWN, as(1));
     const [epoch, seq] = lastId.split('-');
     const foreign = ['0', '-1', 'x', `${epoch}-`, `${epoch}-${Number(seq) + 1_000}`, `zz-${seq}`, `${epoch}-1e3`];

@@ -188,7 +188,7 @@ const noteSlow = () => dropped.inc({ why: 'slow' });
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Tells nginx and compatible proxies to pass on each event at once.
+  // Turns off buffering in nginx and compatible proxies.
   'x-accel-buffering': 'no',
   // An event is one write of bytes shared by all readers; chunked encoding would need four writes.
   connection: 'close',

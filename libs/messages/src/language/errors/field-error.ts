@@ -4,12 +4,12 @@ import { FORMS, type FormName } from '../fields/index.js';
 /** Codes of invalid members. They are part of the API and the same for bodies, queries, configurations and inputs. */
 export const FIELD_ERROR_CODES = {
   REQUIRED: 'The member is missing',
-  UNKNOWN_MEMBER: 'No such member is taken here',
+  UNKNOWN_MEMBER: 'Unknown member',
   TYPE: 'The value is of another JSON type than `type`',
   LENGTH: 'The text, list or object is shorter than `min` or longer than `max`, counted in `unit`',
   RANGE: 'The number is below `min` or above `max`, the amount does not fit, or the moment is not after `after`',
   FORMAT: 'The text does not have the form named by `form`',
-  NOT_ALLOWED: 'The value is none of those that are taken here: `allowed`, where they can be listed',
+  NOT_ALLOWED: 'The value is not allowed; `allowed` lists the allowed values if they can be listed',
   WEAK: 'The password or code is too easy to guess',
   DUPLICATE: 'The list contains a duplicate',
   CHARACTER: 'The text contains characters that cannot be stored',
@@ -25,11 +25,11 @@ export const FIELD_CODE_NAMES = Object.keys(FIELD_ERROR_CODES) as FieldErrorCode
 export const JSON_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] as const;
 export type JsonType = (typeof JSON_TYPES)[number];
 
-/** What a length counts: code points, items of a list, members of an object, or bytes of JSON in UTF-8. */
+/** Unit of a length: code points, items of a list, members of an object, or bytes of JSON in UTF-8. */
 export const LENGTH_UNITS = ['characters', 'items', 'members', 'bytes'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
 
-/** What would be accepted, as data, so that a front-end can make its own text. */
+/** The limits of a valid value as data, so that a front-end can write its own text. */
 export interface FieldLimits {
   type?: JsonType;
   min?: number;
@@ -65,8 +65,8 @@ export function fieldError(
   detail?: string,
 ): FieldError {
   const { allowed, ...rest } = limits;
-  const told = allowed === undefined || allowed.length > MAX_ALLOWED ? rest : limits;
-  return { pointer, code, detail: detail ?? sentence(code, told), ...told };
+  const shown = allowed === undefined || allowed.length > MAX_ALLOWED ? rest : limits;
+  return { pointer, code, detail: detail ?? sentence(code, shown), ...shown };
 }
 
 const TYPES: Readonly<Record<JsonType, string>> = {
@@ -98,9 +98,9 @@ function sentence(code: FieldErrorCode, { type, form, allowed, after, ...bounds 
     case 'WEAK':
       return 'Is too easy to guess.';
     case 'DUPLICATE':
-      return 'Holds something twice.';
+      return 'Contains duplicates.';
     case 'CHARACTER':
-      return 'Holds characters that cannot be stored (NUL, or half of a surrogate pair).';
+      return 'Contains characters that cannot be stored (NUL, or half of a surrogate pair).';
     case 'UNKNOWN_QUESTION':
       return 'The quiz has no such question.';
     case 'UNKNOWN_OPTION':

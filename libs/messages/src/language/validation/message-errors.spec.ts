@@ -47,7 +47,7 @@ const found = (value: unknown) => messageErrors(Quiz, value).map(({ pointer, cod
 const parsed = (json: string): unknown => JSON.parse(json);
 
 describe('messageErrors', () => {
-  it('has nothing to say of a message that fits', () => {
+  it('reports no errors for a valid message', () => {
     expect(found({ first: question, others: [question], note: null })).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('messageErrors', () => {
     expect(found(value)).toEqual([' TYPE']);
   });
 
-  it('points at each bad member, however deep, and says what is wrong in a sentence', () => {
+  it('reports each invalid member at any depth by pointer, code and sentence', () => {
     const bad = { title: 7, choices: [{ text: 'a' }, { text: 'abcdef', weight: 10 }, 'c', null, [[]]] };
     expect(found({ first: bad, others: [question, { title: 'x' }] })).toEqual([
       '/first/title TYPE',
@@ -71,7 +71,7 @@ describe('messageErrors', () => {
     ]);
   });
 
-  it('tells as data what would be taken', () => {
+  it('returns the limits of each invalid member as data', () => {
     class Form {
       @Line({ min: 2, max: 9 })
       line!: string;

@@ -246,7 +246,7 @@ export const deleteCampaign = contract({
   },
 });
 
-/** The budget for checks and what is used of it. */
+/** The budget of a campaign for checks, and the amount used. */
 export class CampaignBudget {
   @Text({
     max: 20,

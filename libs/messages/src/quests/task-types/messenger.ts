@@ -19,7 +19,7 @@ class StartMessage {
   message!: string | null;
 }
 
-/** What the bot of the project answers to whoever starts it for the quest. */
+/** Reply of the project's bot to users who start it for the quest. */
 export const readStartMessage = contract({
   subject: 'quests.messenger.start-message',
   callers: ['integrations'],
