@@ -5,7 +5,7 @@ import { startStudio } from './testing/studio.fixture.js';
 describe('housekeeping', () => {
   const studio = started(startStudio);
 
-  it('deletes what is past its time and nothing else', async () => {
+  it('deletes expired rows and keeps all others', async () => {
     const { quest } = await studio.running();
     for (const [name, age] of [
       ['old', '9 days'],

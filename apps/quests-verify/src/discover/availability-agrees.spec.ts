@@ -46,7 +46,7 @@ describe('availability', () => {
     none: [],
   };
 
-  /** Mostly as it is for most, so that what is seldom is met alone as well. */
+  /** Picks the usual value mostly, so that a rare one also occurs without other rare ones. */
   const seldom = <T>(usual: T, ...others: T[]) =>
     fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) });
 
@@ -239,7 +239,7 @@ describe('availability', () => {
       }),
       { numRuns: 400 },
     );
-    // The generator reaches what there is to tell.
+    // The generator reaches each of these outcomes.
     for (const code of ['available', 'CAMPAIGN_NOT_ACTIVE', 'ALREADY_COMPLETED', 'QUEST_FULL', 'MEMBER_CANNOT_EARN']) {
       expect([code, met.get(code) ?? 0]).toEqual([code, expect.any(Number)]);
       expect(met.get(code) ?? 0).toBeGreaterThan(0);

@@ -48,7 +48,7 @@ describe('discover', () => {
     expect(items.map(({ id }) => id)).toEqual([quest.id]);
   });
 
-  it('shows active projects without what is the team’s', async () => {
+  it('shows active projects without the members that only the team may see', async () => {
     const project = await studio.newProject({ name: 'Deneb 100%', description: 'A star' });
     expect((await studio.call(discoverProjects, { limit: 5, search: 'deneb' })).items).toEqual([]);
     const campaign = await studio.newCampaign(project.id);
@@ -210,7 +210,7 @@ describe('discover', () => {
     expect(await refusal(studio.call(discoverQuest, { questId: quest.id }))).toEqual({ code: 'NOT_FOUND' });
   });
 
-  it('tells an earner on one page where each quest stands, in a constant number of queries', async () => {
+  it('returns the availability and progress of each quest of a page in a constant number of queries', async () => {
     const { campaign } = await studio.running();
     const userId = aUserId();
     const soon = new Date(Date.now() + 3_600_000);
@@ -266,7 +266,7 @@ describe('discover', () => {
     }
   });
 
-  it('shows an earner the latest submission, with its reason, and nobody else', async () => {
+  it('shows the latest submission and its reason only to its earner', async () => {
     const { campaign } = await studio.running();
     const [userId, quest] = [aUserId(), await add(campaign)];
     const id = await studio.submit(quest, userId, 'rejected');
@@ -291,7 +291,7 @@ describe('discover', () => {
     }
   });
 
-  it('locks quests for members of the project, and theirs alone', async () => {
+  it('makes the quests of a project unavailable to its members, and no other quests', async () => {
     const adminId = aUserId();
     const [{ campaign }, { campaign: other }] = [await studio.running({}, adminId), await studio.running()];
     const memberId = await studio.joins(campaign.projectId, adminId);

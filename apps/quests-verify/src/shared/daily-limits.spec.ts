@@ -51,7 +51,7 @@ describe('what one user creates and activates on a day', () => {
     await newProject(userId);
   });
 
-  it('counts only what is done, each quest of a duplicated campaign, and each activation', async () => {
+  it('counts only successful calls, each quest of a duplicated campaign, and each activation', async () => {
     const userId = aUserId();
     const call = as(userId);
     const { id: projectId } = await newProject(userId);

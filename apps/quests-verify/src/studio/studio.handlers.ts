@@ -77,6 +77,6 @@ const toAuditEntry = ({
 }: ProjectAuditRow): ProjectAuditEntry => ({
   ...row,
   at: at.toISOString(),
-  // Teams are not told which operator it was.
+  // Teams do not see which operator acted.
   actor: { type: actorType, userId: actorType === 'user' ? actorId : null, username, displayName },
 });

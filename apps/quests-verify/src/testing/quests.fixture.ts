@@ -97,7 +97,7 @@ export const aSpace = (change: Partial<MicroblogSpace> = {}): MicroblogSpace => 
 /** The account of a platform that the project is connected to. */
 const CONNECTED = 'brand';
 
-/** What other services tell, and whether they answer at all. */
+/** Answers of the other services, which tests change. */
 function standIns(bus: TestBus) {
   const others = {
     wallets: new Map<string, { chainId: string; address: string }[]>(),
@@ -253,7 +253,7 @@ function standIns(bus: TestBus) {
     readVideositeComment,
     ofDoer((accountId) => ({ accountId, commentId: digits(), isComplete: true })),
   );
-  /** What is picked of what the microblog tells of the user's account. */
+  /** A fact about the user's account at the microblog, made of the members that `pick` selects. */
   const ofMicroblog =
     <Value extends object>(pick: (user: MicroblogUser) => Value) =>
     ({ userId }: { userId: string }): Fact<Value> => {
@@ -452,7 +452,7 @@ export async function errorOf(call: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-/** Holds the row lock of an earner, as a suspension does, until it is told to suspend or not. */
+/** Holds the row lock of an earner, as a suspension does, until the caller suspends the earner or lets go. */
 export async function holdEarner(db: Database, userId: string) {
   let release: (suspend: boolean) => void = () => undefined;
   const decision = new Promise<boolean>((resolve) => (release = resolve));

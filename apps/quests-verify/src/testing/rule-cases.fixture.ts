@@ -78,7 +78,7 @@ const DONE: Partial<FactValues> = {
 };
 
 interface RuleCase {
-  /** What is changed. */
+  /** Name of the change. */
   name: string;
   config: JsonObject;
   inputs: JsonObject;

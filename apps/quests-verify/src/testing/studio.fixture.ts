@@ -111,7 +111,7 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
   const move = (quest: Quest, step: QuestStep): Promise<Quest> => call(moveQuest, { ...placeOf(quest), step });
   const publish = (quest: Quest): Promise<Quest> => move(quest, 'publish');
 
-  /** Somebody whom identity knows, and who is invited and accepts; gives the user id. */
+  /** Invites a new user, who accepts. Returns the user id. */
   const joins = async (projectId: string, invitedBy: string, role: ProjectRole = 'project_moderator') => {
     const { id: userId } = known();
     const { id: invitationId } = await call(addMember, { projectId, userId, role, invitedBy });

@@ -98,7 +98,7 @@ describe('merges of accounts', () => {
           coalesce(sum(completions), 0)::integer AS completions,
           max(last_credit_at) FILTER (WHERE completions > 0) AS last_credit_at
         FROM standing WHERE user_id = ${userId} AND scope_id = ${quests.campaignId}`);
-  /** What waits for review or a repeated check, with whose it is and what is looked at. */
+  /** Submissions in review or pending, with the owner and inputs of their repeated check. */
   const waiting = (userIds: string[]) =>
     quests.db.rows(sql`
       SELECT s.user_id, s.quest_id, s.period_key, s.status, c.user_id AS whose, c.inputs, c.since

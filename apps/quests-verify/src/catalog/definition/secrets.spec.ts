@@ -97,7 +97,7 @@ describe('an update that leaves secrets out', () => {
               questions: [question],
             });
             const { id, text } = question;
-            // Close to the longest configuration, so that its length is no measure of what is hidden either.
+            // Close to the maximum size of a configuration, so that its length does not reveal the hidden answers either.
             const rest = Array.from({ length: 40 }, (_, index) => ({
               ...{ id: `r${index}`, text: 'y'.repeat(1_000), kind: 'multiple', correctOptionIds: ['a'] },
               options: [...options.slice(0, 2), { id: 'c', text: 'y'.repeat(450) }],

@@ -44,7 +44,7 @@ describe('task type catalog', () => {
     expect(await studio.call(getTaskType, { taskTypeId })).toMatchObject({ enabled: true });
   });
 
-  it('tells of each switch once, with who made it', async () => {
+  it('records one event per change of a switch, with the operator who made it', async () => {
     const taskTypeId = 'custom_form';
     const [adminId, client] = [anAdminId(), { ip: '203.0.113.7', userAgent: 'Console/1' }];
     const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { taskTypeId, enabled, adminId, client });

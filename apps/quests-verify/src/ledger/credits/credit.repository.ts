@@ -241,13 +241,13 @@ function write(
       SELECT id, status, ${by}::text, ${actorId}::text, reason, CASE WHEN ${withInputs}::boolean THEN inputs END
       FROM written
     ),
-    -- The team is told that there is something to review, but not by who reviews. A row for each submission: none waits
-    -- for another's.
-    called AS (
+    -- Alerts the team about work to review, except when a reviewer changed the status. Each submission inserts its own
+    -- row, so that none waits for the lock of another.
+    review_calls AS (
       INSERT INTO review_call (project_id)
       SELECT project_id FROM written WHERE status = 'in_review' AND ${by}::text IN ('earner', 'automatic')
     ),
-    told AS (
+    events AS (
       INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
       SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, ${SNAPSHOT} || CASE e.type
           WHEN 'submission.pending' THEN jsonb_build_object('nextTryAt', ${utc(sql`w.next_try_at`)})
@@ -256,7 +256,7 @@ function write(
       FROM written w CROSS JOIN admitted q
       CROSS JOIN unnest(${events.map(newId)}::uuid[], ${events}::text[]) AS e (id, type)
     ),
-    checked AS (
+    receipt AS (
       INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
         rule_version, trigger, inputs, settings, facts, facts_hash, rule_outcome, outcome, code, detail)
       SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,

@@ -47,7 +47,7 @@ describe('credits', () => {
       expect(await earn(userId, second)).toMatchObject({ status: 'claimed' });
     });
 
-    it('keeps to the dates of the quest and tells when it starts', async () => {
+    it('refuses an attempt before the start of the quest, with its time, and after its end', async () => {
       const [userId, startsAt] = [await quests.addEarner(), hours(1)];
       const early = await errorOf(earn(userId, await addCode({ startsAt })));
       expect([early.code, early.details.extra]).toEqual(['QUEST_NOT_STARTED', { availableAt: startsAt.toISOString() }]);

@@ -85,7 +85,7 @@ export class MergedCreditsRepository {
         WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM})
         RETURNING id, project_id, status
       ),
-      called AS (INSERT INTO review_call (project_id) SELECT project_id FROM again)
+      review_calls AS (INSERT INTO review_call (project_id) SELECT project_id FROM again)
       INSERT INTO submission_step (submission_id, status, by, reason)
       SELECT id, status, 'automatic', ${BACK} FROM again`);
   }

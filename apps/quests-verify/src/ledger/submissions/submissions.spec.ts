@@ -102,7 +102,7 @@ describe('submissions', () => {
       });
     });
 
-    it('keeps what was handed in each time, who acted and why; who it was is told to the team alone', async () => {
+    it('keeps the inputs, actor and reason of each step, and shows the actor to the team alone', async () => {
       const [questId, userId, moderator] = [await addManual(), await quests.addEarner(), await quests.addEarner()];
       const better = { link: 'https://blog.example.org/better' };
       const { id: submissionId } = await hand(userId, questId, LINK);

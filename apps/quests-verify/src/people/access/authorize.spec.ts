@@ -14,7 +14,7 @@ import { newId, sql } from '@questp/postgres';
 import { started, waitFor } from '@questp/testing';
 import { anAdminId, aUserId, outcomes, refusal, startStudio } from '../../testing/studio.fixture.js';
 
-describe('whoever asks may do it when it is written', () => {
+describe('the access of the caller is checked in the transaction that writes', () => {
   const studio = started(startStudio);
 
   const principal = (userId: string): UserPrincipal => ({

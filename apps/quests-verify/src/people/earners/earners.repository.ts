@@ -31,7 +31,7 @@ export class EarnersRepository {
           primary_wallet = excluded.primary_wallet, wallets = excluded.wallets,
           method_hashes = excluded.method_hashes
         WHERE earner.version <= excluded.version`);
-    if (applied === 1) await this.told(tx, userId, status);
+    if (applied === 1) await this.applyReported(tx, userId, status);
   }
 
   async setStatus(tx: Tx, userId: string, status: UserStatus, version: number): Promise<void> {
@@ -39,7 +39,7 @@ export class EarnersRepository {
     const applied = await tx.execute(sql`
       INSERT INTO earner (user_id, version) VALUES (${userId}, ${version})
       ON CONFLICT (user_id) DO UPDATE SET version = excluded.version WHERE earner.version <= excluded.version`);
-    if (applied === 1) await this.told(tx, userId, status);
+    if (applied === 1) await this.applyReported(tx, userId, status);
   }
 
   /** Null: no event about the user has arrived yet. */
@@ -64,7 +64,7 @@ export class EarnersRepository {
    * Applies a status that identity reports. During a merge it takes effect after the merge; once the account is being
    * deleted it is ignored, since older events can arrive late.
    */
-  private async told(tx: Tx, userId: string, status: UserStatus): Promise<void> {
+  private async applyReported(tx: Tx, userId: string, status: UserStatus): Promise<void> {
     if ((await this.statusOf(tx, userId)) === 'deleted') return;
     const merging = await tx.execute(sql`
       UPDATE account_merge SET told_status = CASE WHEN ${status} = 'merged' THEN told_status ELSE ${status} END

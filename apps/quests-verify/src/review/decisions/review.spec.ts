@@ -88,7 +88,7 @@ describe('reviews', () => {
     WHERE aggregate_id = ${submissionId} ORDER BY seq`);
 
   describe('review', () => {
-    it('approves with the points of the moment, and tells of it', async () => {
+    it('approves with the current points of the quest, and records the event', async () => {
       const { questId, userId, submissionId, approve } = await handIn();
       await quests.db.execute(sql`UPDATE quest SET points = 77 WHERE id = ${questId}`);
       const detail = await approve();
@@ -520,7 +520,7 @@ describe('reviews', () => {
       expect(await quests.db.row(sql`SELECT completions FROM quest WHERE id = ${questId}`)).toEqual({ completions: 0 });
     });
 
-    it('tells of 50 bad rows, and takes neither no rows nor more than 200 rows or submissions', async () => {
+    it('reports at most 50 invalid rows, and refuses an empty list and more than 200 rows or submissions', async () => {
       const { questId, userId } = await handIn({ period: { kind: 'daily' } });
       const ids = (count: number) => Array.from({ length: count }, newUserId);
       expect(await errorsOf(decideAll(questId, 'approve', ids(60)))).toHaveLength(1 + 50);
@@ -545,7 +545,7 @@ describe('reviews', () => {
       }
     });
 
-    it('credits once, whoever sends it how often, and answers the same to the same key', async () => {
+    it('credits each submission once when lists and single approvals race, and repeats the answer to the same key', async () => {
       const works = await handedIn(4, { maxCompletions: 4 });
       const questId = works[0]?.questId ?? '';
       const ids = works.map(({ userId }) => userId);

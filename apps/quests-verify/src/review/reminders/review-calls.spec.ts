@@ -40,7 +40,7 @@ describe('review calls', () => {
       reason: 'Not enough.',
     });
 
-  it('tell a team once of all that came to wait for review within a minute, and once of what comes after', async () => {
+  it('notify the team once about all submissions that enter review within a minute, and once about later ones', async () => {
     const questId = await reviewed();
     const handedIn = await Promise.all([1, 2, 3, 4].map(() => handIn(questId)));
     await call();
@@ -81,13 +81,13 @@ describe('review calls', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('are about what waits for review, not about what is credited at once', async () => {
+  it('are not made for a submission that is credited at once', async () => {
     const questId = await quests.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' } });
     await quests.call(checkIn, { questId, userId: await quests.addEarner() });
     expect(await quests.db.rows(sql`SELECT FROM review_call`)).toEqual([]);
   });
 
-  it('count no further than a team needs to know', async () => {
+  it('count waiting submissions up to the maximum', async () => {
     const questId = await reviewed();
     const id = await handIn(questId);
     await quests.db.execute(sql`

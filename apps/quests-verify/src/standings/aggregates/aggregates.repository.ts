@@ -104,7 +104,7 @@ export class AggregatesRepository {
         last_credit_at = greatest(b.last_credit_at, excluded.last_credit_at)`);
   }
 
-  /** Recomputes the time of the last credit, by folded entries, of earners of whom the entries reversed one. */
+  /** Recomputes the time of the last folded credit for the earners whose credits these entries reverse. */
   async correctTimes(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
       UPDATE board_standing b

@@ -41,7 +41,7 @@ describe('aggregates', () => {
     expect(await completions(limited)).toBe(1);
   });
 
-  it('tell of a campaign its quests, what they earn, its participants, and what the earner has of it', async () => {
+  it('contain the quests, points and participants of a campaign, and the points of the calling earner', async () => {
     const [first, second] = [await addCode(10), await addCode(30)];
     await quests.db.execute(sql`UPDATE quest SET status = 'draft' WHERE id = ${await addCode(500)}`);
     const [a, b] = [await quests.addEarner(), await quests.addEarner()];
@@ -60,7 +60,7 @@ describe('aggregates', () => {
     expect(await of(b)).toMatchObject({ participants: 1, progress: { quests: 0, points: '0' } });
   });
 
-  it('fold every entry once, whoever folds, while credits go on', async () => {
+  it('fold every entry once when several replicas fold during credits', async () => {
     const questIds = await Promise.all(Array.from({ length: 5 }, () => addCode()));
     const earners = await Promise.all(Array.from({ length: 8 }, () => quests.addEarner()));
     const credits = earners.flatMap((userId) => questIds.map((questId) => () => earn(userId, questId)));
@@ -77,7 +77,7 @@ describe('aggregates', () => {
     expect(counted?.credited).toBeGreaterThanOrEqual(credits.length - refused);
   });
 
-  it('are added up in one round, ranks included, that leaves what is less than a batch to the pause', async () => {
+  it('are updated with ranks in one round, which leaves less than a batch for the next', async () => {
     const questId = await addCode();
     const folding = quests.get(FoldLedger);
     await folding.beforeApplicationShutdown();
@@ -94,7 +94,7 @@ describe('aggregates', () => {
     expect([await waiting(), await wrongSums(quests.db)]).toEqual([undefined, []]);
   });
 
-  it('count a participant once whose credits are folded one by one, and nobody whose reversals are', async () => {
+  it('count a participant once when credits are folded one by one, and not at all after their reversals', async () => {
     const questIds = [await addCode(), await addCode(), await addCode()];
     const folding = quests.get(FoldLedger);
     await folding.beforeApplicationShutdown();
@@ -114,7 +114,7 @@ describe('aggregates', () => {
     expect(await foldOneByOne()).toEqual([1, [], 1, [], 0, []]);
   });
 
-  it('are the sums of the ledger and its windows after any story of credits, reversals and days', async () => {
+  it('equal the sums of the ledger and its windows after any sequence of credits, reversals and days', async () => {
     const questIds = [await addCode(), await addCode()];
     const earners = await Promise.all(Array.from({ length: 3 }, () => quests.addEarner()));
     quests.get(RanksRepository).mostRanked = 2;
@@ -146,7 +146,7 @@ describe('aggregates', () => {
     );
   }, 120_000);
 
-  it('leave out the days that pass, what is taken back later included', async () => {
+  it('leave out days older than the window, with the credits of those days that are reversed later', async () => {
     const questId = await addCode();
     const userId = await quests.addEarner();
     const other = await quests.addEarner();

@@ -75,7 +75,7 @@ describe('leaderboards', () => {
       for (const limit of [1, 2, 3, 5]) expect(await ranking(limit)).toEqual(all);
     });
 
-    it('a page goes on behind the last row seen, whatever was credited meanwhile', async () => {
+    it('continues a page after the last returned row when credits arrive between pages', async () => {
       const [last, , first] = await addEarners([10, 20, 30]);
       const { nextCursor } = await page(1);
       await earn(last ?? '', 50);
@@ -84,7 +84,7 @@ describe('leaderboards', () => {
       expect(rest).toHaveLength(1);
     });
 
-    it('tells the own place and how many have one', async () => {
+    it('returns the rank of the caller and the number of ranked earners', async () => {
       const [low, early, late, top] = await addEarners([10, 20, 20, 30]);
       const ranks = [];
       for (const userId of [top, early, late, low]) {
@@ -101,7 +101,7 @@ describe('leaderboards', () => {
       });
     });
 
-    it('leaves suspended earners out, who keep their sums', async () => {
+    it('leaves out suspended earners and keeps their points', async () => {
       const [low, top] = await addEarners([10, 30]);
       await quests.db.execute(sql`UPDATE standing SET visible = false WHERE user_id = ${top}`);
       expect(await ranking()).toEqual([low]);
@@ -109,7 +109,7 @@ describe('leaderboards', () => {
       expect(standing).toMatchObject({ rank: null, points: '30', participants: 1 });
     });
 
-    it('leaves out who has no credit that stands', async () => {
+    it('leaves out earners whose credits are all reversed', async () => {
       const userId = await quests.addEarner();
       const submissionId = await earn(userId, 10);
       const reviewer = { projectId: quests.projectId, by: 'team', reviewerId: newUserId() } as const;
@@ -120,7 +120,7 @@ describe('leaderboards', () => {
       expect(await quests.violations()).toEqual([]);
     });
 
-    it('has a board for the project, and none for what is not public', async () => {
+    it('exists for a project, and not for scopes that are not public', async () => {
       const [userId] = await addEarners([10]);
       const ofProject = { projectId: quests.projectId, window: 'all' as const, limit: 10 };
       expect((await quests.call(getLeaderboard, ofProject)).items).toMatchObject([{ userId, rank: 1 }]);
@@ -138,7 +138,7 @@ describe('leaderboards', () => {
       expect(await refused({})).toBe('NOT_FOUND');
     });
 
-    it('a forged cursor of any numbers is harmless', async () => {
+    it('answers a forged cursor with any numbers without an internal error', async () => {
       await addEarners([10]);
       const extremes = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0];
       for (const points of extremes) {

@@ -7,10 +7,10 @@ import { Announce } from './announce.js';
 describe('announcements', () => {
   const studio = started(startStudio);
 
-  const told = async ({ id }: Campaign) =>
+  const announced = async ({ id }: Campaign) =>
     (await studio.events('campaign.announced')).filter(({ campaignId }) => campaignId === id);
-  /** Several replicas at once, until nothing is left to tell. */
-  const tellAll = async () => {
+  /** Several replicas at once, until no announcement is left. */
+  const announceAll = async () => {
     const job = studio.get(Announce);
     while ((await Promise.all([1, 2, 3].map(() => job.execute()))).some(Boolean));
   };
@@ -34,36 +34,36 @@ describe('announcements', () => {
   };
   const end = ({ id, projectId }: Campaign) => studio.call(moveCampaign, { projectId, campaignId: id, step: 'end' });
 
-  it('tell the team of a start, and of an end whoever took part as well, each once, in events of a bounded size', async () => {
+  it('reach the team at the start, and team and participants at the end, each user once, in events of bounded size', async () => {
     const { campaign } = await studio.running();
-    await tellAll();
+    await announceAll();
     const { id: campaignId, projectId, title: campaignTitle } = campaign;
     const about = { projectId, campaignId, campaignTitle };
     const team = await members(campaign);
-    expect(await told(campaign)).toEqual([{ ...about, announced: 'campaign.started', userIds: team }]);
+    expect(await announced(campaign)).toEqual([{ ...about, announced: 'campaign.started', userIds: team }]);
 
     const earners = await takePart(campaign, MAX_ANNOUNCED + 20);
     await Promise.all([end(campaign), end(campaign)]);
-    await tellAll();
-    const [, ...ended] = await told(campaign);
+    await announceAll();
+    const [, ...ended] = await announced(campaign);
     expect(ended.map(({ announced, userIds }) => [announced, userIds.length])).toEqual([
       ['campaign.ended', MAX_ANNOUNCED],
       ['campaign.ended', new Set([...earners, ...team]).size - MAX_ANNOUNCED],
     ]);
     const all = ended.flatMap(({ userIds }) => userIds);
     expect(all).toEqual([...new Set([...earners, ...team])].toSorted());
-    await tellAll();
-    expect(await told(campaign)).toHaveLength(3);
+    await announceAll();
+    expect(await announced(campaign)).toHaveLength(3);
   });
 
-  it('end where the last of the people fills an event', async () => {
+  it('end without an empty event when the last users fill one', async () => {
     const { campaign } = await studio.running();
-    await tellAll();
+    await announceAll();
     const team = await members(campaign);
     await takePart(campaign, MAX_ANNOUNCED - team.length + 1);
     await end(campaign);
-    await tellAll();
-    expect((await told(campaign)).map(({ userIds }) => userIds.length)).toEqual([team.length, MAX_ANNOUNCED]);
+    await announceAll();
+    expect((await announced(campaign)).map(({ userIds }) => userIds.length)).toEqual([team.length, MAX_ANNOUNCED]);
     expect(await studio.db.rows(sql`SELECT FROM announcement`)).toEqual([]);
   });
 });

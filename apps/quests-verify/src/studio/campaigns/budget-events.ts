@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
-import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
+import { queueAnnouncement } from '../announcements/queue-announcement.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 /** Announces to the team that the budget of a campaign is used. */
@@ -13,7 +13,7 @@ export class BudgetEvents implements EventListener {
       'integration.budget_reached': async (tx, { data: { projectId, campaignId, level, budgetUsd } }) => {
         // Integrations may report a budget that the team has changed since, or of a campaign that was deleted.
         if (!(await campaigns.hasBudget(tx, campaignId, budgetUsd))) return;
-        await tellOfCampaign(tx, `campaign.budget_${level}`, { projectId, campaignId });
+        await queueAnnouncement(tx, `campaign.budget_${level}`, { projectId, campaignId });
       },
     };
   }

@@ -70,7 +70,7 @@ describe('the budget of a campaign for checks', () => {
     },
   );
 
-  it('is shown with what is spent of it', async () => {
+  it('is returned with the amount spent', async () => {
     const questId = await quests.addQuest('social_microblog_follow', { handle: 'orbit_hq' });
     const campaign = await campaignOf(questId);
     expect(await quests.call(getCampaignBudget, campaign)).toEqual({ checkBudgetUsd: null, spentUsd: '1.250000' });
@@ -78,7 +78,7 @@ describe('the budget of a campaign for checks', () => {
     expect(await quests.call(getCampaignBudget, campaign)).toEqual({ checkBudgetUsd: '49.50', spentUsd: '1.250000' });
   });
 
-  it('is announced to the team when it is used, unless it was changed since', async () => {
+  it('is announced to the team when it is used up, unless it was changed since', async () => {
     const questId = await quests.addQuest('social_microblog_follow', { handle: 'orbit_hq' });
     const campaign = await campaignOf(questId);
     await quests.call(updateCampaign, { ...campaign, checkBudgetUsd: '5' });

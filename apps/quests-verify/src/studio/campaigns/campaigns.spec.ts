@@ -226,7 +226,7 @@ describe('campaigns', () => {
     expect(await refusal(update(campaign, { title: 'Late' }))).toEqual(refused);
   });
 
-  it('ends at its time, once, whichever replica notices', async () => {
+  it('ends once at its end time with several replicas', async () => {
     const { campaign } = await studio.running({ startsAt: '2019-01-01T00:00:00Z', endsAt: LATER });
     const { campaign: other } = await studio.running({ endsAt: LATER });
     await studio.db.execute(sql`UPDATE campaign SET ends_at = ${PAST}::timestamptz WHERE id = ${campaign.id}`);
@@ -239,7 +239,7 @@ describe('campaigns', () => {
     expect(await endedEvents(other)).toBe(0);
   });
 
-  it('tells of its start as it goes live, or at its time, once, whichever replica notices', async () => {
+  it('announces its start once, at activation or at the start time, with several replicas', async () => {
     const job = studio.get(StartDueCampaigns);
     const { campaign: atOnce } = await studio.running();
     const { campaign: begun } = await studio.running({ startsAt: PAST });
@@ -254,7 +254,7 @@ describe('campaigns', () => {
     expect(await Promise.all([atOnce, begun, ahead, old].map(startedEvents))).toEqual([1, 1, 1, 0]);
   });
 
-  it('starts anew when it went back to a draft, and never once it ended', async () => {
+  it('can start again after it was deactivated, and never after it ended', async () => {
     const job = studio.get(StartDueCampaigns);
     const { campaign } = await studio.running({ startsAt: SOON });
     await startAgo(campaign, '1 hour');

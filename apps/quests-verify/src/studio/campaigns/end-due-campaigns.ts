@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
+import { queueAnnouncement } from '../announcements/queue-announcement.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -41,7 +41,7 @@ export class EndDueCampaigns extends BackgroundWorker {
       if (campaign === undefined) return false;
       const { projectId, title } = campaign;
       await this.audit.add(tx, { projectId, action: 'campaign.ended', subjectId: campaignId, details: { title } });
-      await tellOfCampaign(tx, 'campaign.ended', { projectId, campaignId });
+      await queueAnnouncement(tx, 'campaign.ended', { projectId, campaignId });
       return true;
     });
   }

@@ -11,8 +11,8 @@ import {
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { tellOfStart } from './tell-of-start.js';
-import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
+import { announceStart } from './announce-start.js';
+import { queueAnnouncement } from '../announcements/queue-announcement.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { isChange, type Step } from '../../shared/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
@@ -63,8 +63,8 @@ export class MoveCampaign {
       await this.audit.add(tx, { projectId, action: ACTIONS[step], subjectId: campaignId, details });
       const ids = { projectId, campaignId };
       if (step === 'activate') await emit(tx, 'campaign.activated', campaignId, ids);
-      if (step === 'activate' && (moved.startsAt as Date) <= now) await tellOfStart(tx, moved);
-      if (step === 'end') await tellOfCampaign(tx, 'campaign.ended', ids);
+      if (step === 'activate' && (moved.startsAt as Date) <= now) await announceStart(tx, moved);
+      if (step === 'end') await queueAnnouncement(tx, 'campaign.ended', ids);
       return toCampaign(moved);
     });
   }

@@ -124,8 +124,8 @@ describe('a reward pool in automatic mode', () => {
     studio.db.execute(sql`UPDATE campaign SET pool_locked_until = now() WHERE id = ${id}`);
   const checks = () => studio.bus.calls.filter(({ subject }) => subject === checkPool.subject).length;
 
-  describe('is checked against its chain', () => {
-    it('when it is set, and shows the fee and the rules', async () => {
+  describe('the check against the chain', () => {
+    it('is made when the pool is set, and the answer has the fee and the terms', async () => {
       const campaign = await draft();
       expect(campaign).toMatchObject({
         rewardPool: { ...POOL, assetKind: 'native', maxShareBps: 10_000, forbiddenAddresses: [] },
@@ -158,7 +158,7 @@ describe('a reward pool in automatic mode', () => {
       },
     );
 
-    it('and its members are named that the factory refuses', async () => {
+    it('reports the members that the factory refuses', async () => {
       answer = { feeBps: 250, problems: [{ member: 'claimWindowSeconds', detail: 'At least 30 days.' }] };
       expect(await refusal(draft())).toEqual({
         code: 'VALIDATION_FAILED',
@@ -166,7 +166,7 @@ describe('a reward pool in automatic mode', () => {
       });
     });
 
-    it('and by nobody in manual mode, or when it stays the same', async () => {
+    it('is not made in manual mode, nor for an unchanged pool', async () => {
       const manual = { ...POOL, mode: 'manual' };
       const campaign = await draft({ rewardPool: manual });
       expect(campaign.rewardTerms?.feeBps).toBeNull();
@@ -179,7 +179,7 @@ describe('a reward pool in automatic mode', () => {
       expect(checks()).toBe(1);
     });
 
-    it('and refused when it pays nobody after the fee of the chain', async () => {
+    it('refuses a pool whose payouts are all below the minimum after the fee of the chain', async () => {
       const pool = { ...POOL, maxShareBps: 5_000 };
       const pointers = ['/rewardPool/minPayout'];
       expect(await refusal(draft({ rewardPool: { ...pool, minPayout: '487501' } }))).toEqual({
@@ -189,7 +189,7 @@ describe('a reward pool in automatic mode', () => {
       expect(rewardTerms).toMatchObject({ leastPayout: '487500', mostPayout: '487500' });
     });
 
-    it('not before the rules that need no chain', async () => {
+    it('is made only after the rules that need no chain', async () => {
       expect(await refusal(draft({ rewardPool: { ...POOL, minPayout: '1000001' } }))).toMatchObject({
         code: 'VALIDATION_FAILED',
       });
@@ -197,8 +197,8 @@ describe('a reward pool in automatic mode', () => {
     });
   });
 
-  describe('is locked for a ticket', () => {
-    it('with its dates, and given back with the wallets on its chain', async () => {
+  describe('the lock for a ticket', () => {
+    it('fixes the dates, and returns the wallets on the chain', async () => {
       const campaign = await draft();
       const before = Date.now();
       const locked = await lock(campaign);
@@ -222,7 +222,7 @@ describe('a reward pool in automatic mode', () => {
       ['the start', { startsAt: later(2) }],
       ['the end', { endsAt: later(31) }],
       ['no end', { endsAt: null }],
-    ])('and then %s cannot be set, until the ticket lapses', async (_, change) => {
+    ])('refuses a change of %s until the ticket lapses', async (_, change) => {
       const campaign = await draft();
       await lock(campaign);
       expect(await refusal(update(campaign, change))).toEqual({ code: 'POOL_LOCKED' });
@@ -232,7 +232,7 @@ describe('a reward pool in automatic mode', () => {
       expect(await update(campaign, change)).toMatchObject(change);
     });
 
-    it('and then it is neither deleted, nor loses the start that its activation set', async () => {
+    it('prevents deletion, and keeps the start that the activation set', async () => {
       const campaign = await draft();
       await lock(campaign);
       expect(await refusal(studio.call(deleteCampaign, place(campaign)))).toEqual({ code: 'POOL_LOCKED' });
@@ -243,33 +243,33 @@ describe('a reward pool in automatic mode', () => {
       expect(await move(planned, 'deactivate')).toMatchObject({ status: 'draft', startsAt: campaign.startsAt });
     });
 
-    it('and activated though its chain does not answer', async () => {
+    it('allows activation while the chain does not answer', async () => {
       const campaign = await draft();
       await lock(campaign);
       answer = 'CHAIN_UNAVAILABLE';
       expect(await activate(campaign)).toMatchObject({ status: 'active' });
     });
 
-    it('again and again, which never shortens the lock', async () => {
+    it('is never shortened by a repeated lock', async () => {
       const campaign = await draft();
       const { lockedUntil } = await lock(campaign);
       expect((await lock(campaign, 1, { seconds: 1 })).lockedUntil).toBe(lockedUntil);
     });
 
     it.each([
-      ['who is not of the team', 'NOT_FOUND'],
-      ['who may not change campaigns', 'FORBIDDEN'],
-    ] as const)('by nobody %s', async (who, code) => {
+      ['a user outside the team', 'NOT_FOUND'],
+      ['a member who may not change campaigns', 'FORBIDDEN'],
+    ] as const)('is refused to %s', async (who, code) => {
       const campaign = await draft();
       const userId =
-        who === 'who is not of the team'
+        who === 'a user outside the team'
           ? aUserId()
           : await studio.joins(campaign.projectId, owner, 'project_moderator');
       expect(await refusal(lock(campaign, 1, { userId }))).toEqual({ code });
       expect(await get(campaign)).toEqual(campaign);
     });
 
-    it('and by nobody for a campaign of another project', async () => {
+    it('is refused for a campaign of another project', async () => {
       const campaign = await draft();
       const { id: projectId } = await studio.newProject({ userId: owner });
       expect(await refusal(lock(campaign, 1, { projectId }))).toEqual({ code: 'NOT_FOUND' });
@@ -281,17 +281,17 @@ describe('a reward pool in automatic mode', () => {
       ['without a start', { startsAt: null }, 'CAMPAIGN_NOT_READY'],
       ['without an end', { endsAt: null }, 'CAMPAIGN_NOT_READY'],
       ['with a past end', { startsAt: later(-2), endsAt: later(-1) }, 'CAMPAIGN_NOT_READY'],
-    ])('but not %s', async (_, change, code) => {
+    ])('is refused for a pool %s', async (_, change, code) => {
       expect(await refusal(lock(await draft(change)))).toEqual({ code });
     });
 
-    it('but not once the campaign has ended', async () => {
+    it('is refused once the campaign has ended', async () => {
       const campaign = await activate(await draft());
       await move(campaign, 'end');
       expect(await refusal(lock(campaign))).toEqual({ code: 'INVALID_TRANSITION' });
     });
 
-    it('or changed before, whichever of many is first', async () => {
+    it('refuses later changes of the pool when changes and locks are concurrent', async () => {
       for (let round = 0; round < 5; round += 1) {
         const campaign = await draft();
         const calls = [
@@ -309,7 +309,7 @@ describe('a reward pool in automatic mode', () => {
     });
   });
 
-  it('tells the team at the start that it is not funded', async () => {
+  it('that is not funded is announced to the team at the start', async () => {
     const campaigns = [await draft({ startsAt: null, endsAt: null }), await draft({ startsAt: null, endsAt: null })];
     await happens(campaigns[1] as Campaign, 'funded');
     for (const campaign of campaigns) await activate(campaign);

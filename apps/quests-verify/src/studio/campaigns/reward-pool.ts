@@ -51,11 +51,11 @@ export function payoutBounds(
   return { leastPayout: minPayout ?? '1', mostPayout: most };
 }
 
-/** Errors of terms that pay nobody, whatever the points. */
+/** Errors of terms under which no earner can be paid, for any distribution of points. */
 export function payoutBoundErrors(pool: RewardPool, feeBps: number | null): FieldError[] {
   const { leastPayout, mostPayout } = payoutBounds(pool, feeBps);
   if (BigInt(leastPayout) <= BigInt(mostPayout)) return [];
-  const detail = `Pays nobody: an earner gets at most ${mostPayout} base units by maxShareBps, maxPayout and the fee.`;
+  const detail = `No payout is possible: an earner gets at most ${mostPayout} base units by maxShareBps, maxPayout and the fee.`;
   const member = pool.minPayout === null ? 'maxShareBps' : 'minPayout';
   return [fieldError(at(member), 'RANGE', {}, detail)];
 }

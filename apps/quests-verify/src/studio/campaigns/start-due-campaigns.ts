@@ -3,7 +3,7 @@ import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
-import { tellOfStart } from './tell-of-start.js';
+import { announceStart } from './announce-start.js';
 
 const EVERY_MS = 5_000;
 const BATCH = 100;
@@ -44,7 +44,7 @@ export class StartDueCampaigns extends BackgroundWorker {
       if (campaign === undefined) return false;
       const { projectId, title } = campaign;
       await this.audit.add(tx, { projectId, action: 'campaign.started', subjectId: campaignId, details: { title } });
-      await tellOfStart(tx, campaign);
+      await announceStart(tx, campaign);
       return true;
     });
   }

@@ -28,7 +28,7 @@ export class AnswerInvitation {
       const { name: projectName } = await this.projects.lock(tx, projectId);
       const invitation = await this.invitations.ofUser(tx, userId, invitationId);
       const { role, invitedBy } = invitation;
-      // Once more the same answer: nobody who left since comes back by it.
+      // A repeated answer has no effect: a member who has left since does not join again.
       if (invitation.status === answer) return toOwnInvitation(invitation);
       if (invitation.status !== 'invited') throw new AppError('INVITATION_CLOSED');
       await this.invitations.close(tx, invitationId, answer);

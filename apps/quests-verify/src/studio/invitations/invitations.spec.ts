@@ -51,7 +51,7 @@ describe('an invitation', () => {
       UPDATE invitation SET invited_at = invited_at - ${by}::interval, expires_at = expires_at - ${by}::interval
       WHERE id = ${invitationId}`);
 
-  it('gives no access before it is accepted, and its role then', async () => {
+  it('gives its role when it is accepted, and no access before', async () => {
     const { projectId, adminId, name, slug, invite, role } = await aProject();
     const { id: userId } = studio.known({ username: 'stella', displayName: 'Stella' });
     const invited = await invite(userId, 'project_admin');
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(await refusal(invite(userId))).toEqual({ code: 'ALREADY_MEMBER' });
   });
 
-  it('is not for whom identity does not know, nor into what does not exist or is archived', async () => {
+  it('is refused for an unknown user, an unknown project and an archived project', async () => {
     const { projectId, invite } = await aProject();
     expect(await refusal(invite(aUserId()))).toEqual({ code: 'NOT_FOUND' });
     const { id: userId } = studio.known();
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await own(userId)).toEqual([]);
   });
 
-  it('is one when ten are sent at once, and the same again under one key', async () => {
+  it('is created once when ten are sent at once, and returned again for the same key', async () => {
     const { projectId, adminId, invite } = await aProject();
     const { id: userId } = studio.known();
     const codes = await outcomes(Array.from({ length: 10 }, () => invite(userId)));
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(await studio.call(addMember, request)).toEqual(await studio.call(addMember, request));
   });
 
-  it('is accepted once by twenty at once, and not again after the member had to go', async () => {
+  it('is accepted once by twenty concurrent answers, and not again after the member was removed', async () => {
     const { projectId, invite, remove, role } = await aProject();
     const { id: userId } = studio.known();
     const { id } = await invite(userId);
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(await joined(projectId)).toHaveLength(1);
   });
 
-  it('is accepted or withdrawn when both come at once, and declined or accepted', async () => {
+  it('has one outcome when it is accepted and withdrawn, or declined, at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { invite, withdraw, role } = await aProject();
       const { id: userId } = studio.known();
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     return [answer(userId, id), ended];
   };
 
-  it('is nobody else’s: another user or project finds none', async () => {
+  it('returns NOT_FOUND to another user and to another project', async () => {
     const [{ invite, role }, other] = [await aProject(), await aProject()];
     const [{ id: userId }, { id: stranger }] = [studio.known(), studio.known()];
     const { id } = await invite(userId);
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(await role(stranger)).toBeNull();
   });
 
-  it('ends when it is declined or withdrawn, both as often as one likes', async () => {
+  it('ends when it is declined or withdrawn, and a repeated call has no effect', async () => {
     const { projectId, invite, withdraw, role } = await aProject();
     const [{ id: first }, { id: second }] = [studio.known(), studio.known()];
     const [declined, withdrawn] = [await invite(first), await invite(second)];
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     expect(asked.items.map(({ id }) => id)).toEqual([declined.id]);
   });
 
-  it('lapses after seven days, and another may follow', async () => {
+  it('lapses after seven days, and another may be sent', async () => {
     const { projectId, invite, role } = await aProject();
     const { id: userId } = studio.known();
     const { id } = await invite(userId);
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect(await role(userId)).toBe('project_moderator');
   });
 
-  it.each(['removed', 'demoted', 'suspended'])('lapses when whoever sent it is %s', async (how) => {
+  it.each(['removed', 'demoted', 'suspended'])('lapses when its sender is %s', async (how) => {
     const { projectId, adminId, invite, remove, role } = await aProject();
     const senderId = await studio.joins(projectId, adminId, 'project_admin');
     const { id: userId } = studio.known();
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     expect(await invite(userId)).toMatchObject({ status: 'invited', invitedBy: adminId });
   });
 
-  it('brings nobody in after the answer to the removal of whoever sent it', async () => {
+  it('cannot be accepted once the removal of its sender is answered', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { projectId, adminId, invite, remove, role } = await aProject();
       const senderId = await studio.joins(projectId, adminId, 'project_admin');
@@ -217,7 +217,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('takes an account that is active', async () => {
+  it('requires an active account', async () => {
     const { invite, role } = await aProject();
     const { id: userId } = studio.known();
     const { id } = await invite(userId);
@@ -231,7 +231,7 @@ describe('an invitation', () => {
     expect(await role(userId)).toBeNull();
   });
 
-  it('is one of at most fifty that are open, also when more are sent at once', async () => {
+  it('is refused beyond fifty open ones, also when more are sent at once', async () => {
     const { projectId, invite, withdraw } = await aProject();
     const sent = Array.from({ length: MAX_INVITATIONS + 5 }, () => invite(studio.known().id));
     const codes = await outcomes(sent);
@@ -244,7 +244,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('leaves a team at a thousand members, whoever is invited counted', async () => {
+  it('is refused beyond a thousand members and open invitations', async () => {
     const { projectId, invite } = await aProject();
     await studio.db.execute(sql`
       INSERT INTO project_member (project_id, user_id, role)
@@ -255,7 +255,7 @@ describe('an invitation', () => {
     expect(await refusal(invite(studio.known().id))).toEqual({ code: 'TOO_MANY' });
   });
 
-  it('reaches the same user three times in seven days, whatever became of them', async () => {
+  it('is refused for a user invited three times in seven days, answered ones included', async () => {
     const { invite, withdraw } = await aProject();
     const { id: userId } = studio.known();
     const [first] = [await invite(userId)];
@@ -266,7 +266,7 @@ describe('an invitation', () => {
     expect(await invite(userId)).toMatchObject({ status: 'invited' });
   });
 
-  it('is one of at most 10 that a user gets in a day, however many are sent at once', async () => {
+  it('is refused beyond 10 that a user receives in a day, also when more are sent at once', async () => {
     const { id: userId } = studio.known();
     const projects = await Promise.all(Array.from({ length: 20 }, () => aProject()));
     const codes = await outcomes(projects.map(({ invite }) => invite(userId)));
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     expect(await invite(userId)).toMatchObject({ status: 'invited' });
   });
 
-  it('is one of at most 100 that a user sends in a day, to whatever project, however many are sent at once', async () => {
+  it('is refused beyond 100 that a user sends in a day over all projects, also when more are sent at once', async () => {
     const { adminId, ...first } = await aProject();
     const others = await Promise.all([1, 2].map(() => studio.newProject({ userId: adminId })));
     const projectIds = [first.projectId, ...others.map(({ id }) => id)];
@@ -297,7 +297,7 @@ describe('an invitation', () => {
     expect(await invite(first.projectId)).toMatchObject({ status: 'invited' });
   });
 
-  it('is refused for a user who takes none, or none of the project, in the words of a full day', async () => {
+  it('is refused for a user who blocks all projects or this one, with the same error as the daily limit', async () => {
     const { id: userId } = studio.known();
     const preferences = (invitable: boolean, refusedProjectIds: string[] = []) =>
       studio.call(setInvitationPreferences, { userId, invitable, refusedProjectIds });
@@ -320,7 +320,7 @@ describe('an invitation', () => {
     expect(await one.invite(userId)).toMatchObject({ status: 'invited' });
   });
 
-  it('is listed page by page for the team and for the invited user', async () => {
+  it('is listed in pages for the team and for the invited user', async () => {
     const { id: userId } = studio.known();
     const [one, two, three] = [await aProject(), await aProject(), await aProject()];
     for (const { invite } of [one, two, three]) await invite(userId);
@@ -332,7 +332,7 @@ describe('an invitation', () => {
     expect(new Set(teams.map(({ id }) => id)).size).toBe(5);
   });
 
-  it('is forgotten after 90 days', async () => {
+  it('is deleted after 90 days', async () => {
     const { projectId, invite } = await aProject();
     const [old, young] = [await invite(studio.known().id), await invite(studio.known().id)];
     await age(old.id, '90 days 1 minute');
@@ -353,7 +353,7 @@ describe('leaving a team', () => {
       { operation: 'leaveProject', principal: { family: 'user', userId, sessionId: newId(), status: 'active' } },
     );
 
-  it('is open to every member but the last project_admin', async () => {
+  it('is possible for every member but the last project_admin', async () => {
     const adminId = aUserId();
     const { id: projectId } = await studio.newProject({ userId: adminId });
     const userId = await studio.joins(projectId, adminId);
@@ -366,7 +366,7 @@ describe('leaving a team', () => {
     expect((await studio.call(getProjectRole, { projectId, userId })).role).toBeNull();
   });
 
-  it('leaves one of two admins who leave at once', async () => {
+  it('keeps one of two admins who leave at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const adminId = aUserId();
       const { id: projectId } = await studio.newProject({ userId: adminId });
@@ -376,7 +376,7 @@ describe('leaving a team', () => {
     }
   });
 
-  it('is for oneself: a moderator removes nobody else by it', async () => {
+  it('is refused when it names another member than the caller', async () => {
     const adminId = aUserId();
     const { id: projectId } = await studio.newProject({ userId: adminId });
     const userId = await studio.joins(projectId, adminId);

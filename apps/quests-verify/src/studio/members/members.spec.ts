@@ -25,7 +25,7 @@ describe('members', () => {
   const roleOf = async (projectId: string, userId: string) =>
     (await studio.call(getProjectRole, { projectId, userId })).role;
 
-  it('tells the role a user has now', async () => {
+  it('returns the current role of a user', async () => {
     const { projectId, adminId, userId } = await aTeam();
     expect(await roleOf(projectId, adminId)).toBe('project_admin');
     expect(await roleOf(projectId, userId)).toBe('project_moderator');
@@ -46,7 +46,7 @@ describe('members', () => {
     );
   });
 
-  it('has the API keys of a member that leaves ended, and those of an archived project, before it is answered', async () => {
+  it('revokes the API keys of a removed member or an archived project before the answer', async () => {
     const { projectId, adminId, userId } = await aTeam();
     const ended: object[] = [];
     studio.bus.answer(endApiKeys, (request) => {
@@ -65,7 +65,7 @@ describe('members', () => {
     ]);
   });
 
-  it('are removed also while identity does not answer', async () => {
+  it('are removed while identity does not answer', async () => {
     const { projectId, adminId, userId } = await aTeam();
     studio.bus.answer(endApiKeys, () => {
       throw new AppError('SERVICE_UNAVAILABLE');
@@ -93,7 +93,7 @@ describe('members', () => {
     expect(await roleOf(projectId, adminId)).toBe('project_admin');
   });
 
-  it('lets one of two admins win who remove each other at once', async () => {
+  it('keeps one of two admins who remove each other at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { projectId, adminId, userId } = await aTeam('project_admin');
       const other = { projectId, userId: adminId };
@@ -122,7 +122,7 @@ describe('members', () => {
       await studio.db.transaction((tx) => studio.earners.apply(tx, snapshot));
       team.push(memberId);
     }
-    // Whoever joins at the same moment is told apart by the id.
+    // Members who join at the same moment are ordered by id.
     await studio.db.execute(sql`
       UPDATE project_member SET added_at = '2026-01-01T00:00:00.000001Z' WHERE user_id = ANY(${team.slice(0, 2)}::text[])`);
     const [first, second] = team.slice(0, 2).sort();

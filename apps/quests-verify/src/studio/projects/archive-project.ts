@@ -4,7 +4,7 @@ import type { RequestOf } from '@questp/messages/language';
 import { archiveProject, type Project } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
+import { queueAnnouncement } from '../announcements/queue-announcement.js';
 import { requireNoPayoutsDue } from '../pool-lock.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EndKeys } from './end-keys.js';
@@ -31,7 +31,7 @@ export class ArchiveProject {
         by === 'platform' ? () => undefined : requireNoPayoutsDue,
       );
       for (const campaignId of endedCampaignIds) {
-        await tellOfCampaign(tx, 'campaign.ended', { projectId, campaignId });
+        await queueAnnouncement(tx, 'campaign.ended', { projectId, campaignId });
       }
       const details = { title: current.name };
       await this.audit.add(tx, { projectId, action: 'project.archived', subjectId: projectId, details });

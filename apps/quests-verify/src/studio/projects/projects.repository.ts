@@ -88,7 +88,7 @@ export class ProjectsRepository {
       sql`
         UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING ${columns(PROJECT_COLUMNS)}`,
     );
-    // First of all, so that what is being activated or added meanwhile is seen.
+    // Locked first, so that concurrent activations and additions are seen below.
     await tx.execute(sql`
       SELECT ${questsLock(sql`id`)}, ${campaignLock(sql`id`)}
       FROM (SELECT id FROM campaign WHERE project_id = ${projectId} ORDER BY id) AS c`);

@@ -65,7 +65,7 @@ describe('projects', () => {
     expect(answer).toEqual({ code: 'VALIDATION_FAILED', pointers: [pointer] });
   });
 
-  it('tells no link of before links had to be addresses', async () => {
+  it('leaves out stored links that are not valid URLs', async () => {
     const { id, slug } = await studio.newProject();
     const links = { docs: 'https://moon.example/docs', chat: 'https://[', shop: 'https://%', blog: 'https://a:99999/' };
     await studio.db.execute(sql`UPDATE project SET links = ${links} WHERE id = ${id}`);

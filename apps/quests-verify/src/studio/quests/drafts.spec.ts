@@ -132,8 +132,8 @@ describe('drafts', () => {
     });
   });
 
-  describe('a draft is deleted', () => {
-    it('while nobody has tried it, and its slug is free again', async () => {
+  describe('the deletion of a draft', () => {
+    it('succeeds before the first attempt, and frees the slug', async () => {
       const campaign = await studio.newCampaign((await studio.newProject()).id);
       const quest = await studio.newQuest(campaign);
       const after = await studio.newQuest(campaign, { prerequisites: [quest.id] });
@@ -147,7 +147,7 @@ describe('drafts', () => {
       expect(await refusal(remove(published))).toEqual({ code: 'INVALID_TRANSITION' });
     });
 
-    it('with the quests of a campaign', async () => {
+    it('deletes the quests of a campaign with it', async () => {
       const { campaign, quest } = await studio.running();
       const remove = () => studio.call(deleteCampaign, campaignOf(campaign));
       expect(await refusal(remove())).toEqual({ code: 'INVALID_TRANSITION' });
@@ -158,7 +158,7 @@ describe('drafts', () => {
       expect(await refusal(remove())).toEqual({ code: 'NOT_FOUND' });
     });
 
-    it('not once somebody has tried it, even without success', async () => {
+    it('is refused after an attempt, also after a failed one', async () => {
       const { campaign } = await studio.running();
       const quest = await studio.publish(await studio.newQuest(campaign, CODE));
       const wrong = studio.call(verifySecretCode, { userId: aUserId(), questId: quest.id, code: 'Sunset' });
@@ -171,7 +171,7 @@ describe('drafts', () => {
     });
   });
 
-  describe('back to draft', () => {
+  describe('the return to draft', () => {
     it.each(['claimed', 'in_review', 'pending', 'reversed'])(
       'nothing goes that has a submission %s',
       async (status) => {
@@ -183,7 +183,7 @@ describe('drafts', () => {
       },
     );
 
-    it('goes what was only tried, and earners see it no more', async () => {
+    it('is possible after failed attempts, and hides the quest from earners', async () => {
       const { campaign, quest } = await studio.running();
       await studio.submit(quest, aUserId(), 'rejected', '2026-01-01');
       expect(await studio.move(quest, 'unpublish')).toMatchObject({ status: 'draft' });
@@ -198,13 +198,13 @@ describe('drafts', () => {
       expect(await refusal(come(quest))).toEqual({ code: 'NOT_FOUND' });
     });
 
-    it('keeps a start that the team had set', async () => {
+    it('keeps a start that the team has set', async () => {
       const startsAt = '2026-01-01T00:00:00.000Z';
       const { campaign } = await studio.running({ startsAt });
       expect(await moveAll(campaign, 'deactivate')).toMatchObject({ startsAt });
     });
 
-    it.each(['unpublish', 'deactivate'] as const)('waits for what is being written: %s', async (step) => {
+    it.each(['unpublish', 'deactivate'] as const)('waits for a running write of an attempt: %s', async (step) => {
       const { campaign, quest } = await studio.running();
       const userId = aUserId();
       await studio.db.execute(sql`INSERT INTO earner (user_id) VALUES (${userId})`);
@@ -229,7 +229,7 @@ describe('drafts', () => {
       expect(await back).toEqual(['HAS_PARTICIPANTS']);
     });
 
-    it.each(['unpublish', 'deactivate'] as const)('never beside a credit: %s amid check-ins', async (step) => {
+    it.each(['unpublish', 'deactivate'] as const)('never succeeds beside a concurrent credit: %s', async (step) => {
       // Submissions that the fixture wrote have no ledger.
       const before = await checkPointsInvariant(studio.db);
       for (let round = 0; round < 6; round += 1) {
@@ -246,14 +246,14 @@ describe('drafts', () => {
     });
   });
 
-  describe('attempts of an earner are reset', () => {
+  describe('the reset of the attempts of an earner', () => {
     const reset = (quest: Quest, userId: string) =>
       studio.call(resetAttempts, { ...placeOf(quest), userId, reason: 'The page hung' });
     const NOTHING = { quizAttempts: 0, wrongCodes: 0, negativeChecks: 0 };
     const answer = (quest: Quest, userId: string, option: string) =>
       studio.call(submitQuiz, { userId, questId: quest.id, answers: { q1: [option] } });
 
-    it('so that a quiz can be passed after all, by this earner alone', async () => {
+    it('allows this earner alone to pass a quiz without attempts left', async () => {
       const { campaign } = await studio.running();
       const quest = await studio.publish(
         await studio.newQuest(campaign, { taskTypeId: 'learn_quiz', config: { ...QUIZ, maxAttempts: 1 } }),
@@ -271,7 +271,7 @@ describe('drafts', () => {
       expect(await answer(quest, earner, 'b')).toMatchObject({ passed: true });
     });
 
-    it('so that codes are looked at again', async () => {
+    it('allows codes to be entered again', async () => {
       const { campaign } = await studio.running();
       const quest = await studio.publish(await studio.newQuest(campaign, CODE));
       const userId = aUserId();
@@ -283,7 +283,7 @@ describe('drafts', () => {
       expect(await enter('Moonrise')).toMatchObject({ status: 'claimed' });
     });
 
-    it('of who tried the quest of the project alone', async () => {
+    it('is refused for an earner without attempts and for a quest of another project', async () => {
       const { quest } = await studio.running();
       const elsewhere = await studio.newProject();
       expect(await refusal(reset(quest, aUserId()))).toEqual({ code: 'NOT_FOUND' });

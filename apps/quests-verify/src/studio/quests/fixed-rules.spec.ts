@@ -49,7 +49,7 @@ describe('the rules of a quest', () => {
       WHERE quest_id = ${quest.id}`);
   const fixed = (member: string) => ({ code: 'QUEST_RULES_FIXED', pointers: [`/${member}`] });
 
-  it('may change while nobody has taken part', async () => {
+  it('may change before the first participant', async () => {
     const quest = await newQuest();
     for (const period of [DAILY, HOURS_6, ONCE])
       expect(await studio.update(quest, { period })).toMatchObject({ period });
@@ -62,8 +62,8 @@ describe('the rules of a quest', () => {
     ['period', { period: DAILY }, 'period'],
     ['prerequisites', { prerequisites: 'first' }, 'prerequisites'],
     ['code', { config: { ...CONFIG, code: 'Sunset' } }, 'config'],
-    ['code, even to the same one, which is not told', { config: CONFIG }, 'config'],
-  ])('keep the %s once somebody has earned', async (_, change, member) => {
+    ['code, even to the same one, which is never returned', { config: CONFIG }, 'config'],
+  ])('keep the %s after the first credit', async (_, change, member) => {
     const quest = await newQuest();
     await earn(quest);
     const filled = 'prerequisites' in change ? { prerequisites: [first.id] } : change;
@@ -79,7 +79,7 @@ describe('the rules of a quest', () => {
     expect(await refusal(studio.update(quest, { period: DAILY }))).toEqual(fixed('period'));
   });
 
-  it('stay while a rejection can be undone, and no longer', async () => {
+  it('stay fixed while a rejection can be undone, and no longer', async () => {
     const quest = await newQuest();
     const id = await studio.submit(quest, aUserId(), 'rejected');
     await studio.db.execute(sql`UPDATE submission SET reviewed_at = now() WHERE id = ${id}`);
@@ -88,7 +88,7 @@ describe('the rules of a quest', () => {
     expect(await studio.update(quest, { period: DAILY })).toMatchObject({ period: DAILY });
   });
 
-  it('let points, texts and windows change, and what says the same', async () => {
+  it('allow changes of points, texts and windows, and equal values', async () => {
     const quest = await newQuest();
     await earn(quest);
     const change = { points: 20, title: 'Other', period: ONCE, prerequisites: [], method: 'platform_api' };
@@ -99,7 +99,7 @@ describe('the rules of a quest', () => {
     expect(await earn(quest)).toMatchObject({ pointsAwarded: 20 });
   });
 
-  it('change for a later period that nobody has used', async () => {
+  it('may change for a later period without participants', async () => {
     const quest = await newQuest(DAILY);
     await earn(quest);
     expect(await refusal(studio.update(quest, { config: { code: 'Sunset' } }))).toEqual(fixed('config'));
@@ -110,7 +110,7 @@ describe('the rules of a quest', () => {
     expect(await studio.update(quest, { period: HOURS_6 })).toMatchObject({ period: HOURS_6 });
   });
 
-  it('never pay an earner twice at one moment, whatever periods are set by whom in between', async () => {
+  it('never pay an earner twice at one moment after any sequence of period changes', async () => {
     const quarter = () => Math.floor(Date.now() / 3_600_000 / 3);
     const steps = fc.array(fc.oneof(fc.constantFrom(...PERIODS), fc.constantFrom('a', 'b', 'c')), { maxLength: 8 });
     await fc.assert(
@@ -129,7 +129,7 @@ describe('the rules of a quest', () => {
     );
   }, 60_000);
 
-  it('never pay an earner twice when changes and earners meet', async () => {
+  it('never pay an earner twice when changes and attempts are concurrent', async () => {
     for (const [from, to] of [
       [ONCE, DAILY],
       [DAILY, HOURS_6],
@@ -154,7 +154,7 @@ describe('the rules of a quest', () => {
   }
 });
 
-describe('what decides', () => {
+describe('the members of a quest that decide', () => {
   const rules = (change: object = {}) => ({
     taskTypeId: 'learn_quiz',
     method: 'platform_api' as const,
@@ -165,7 +165,7 @@ describe('what decides', () => {
     ...change,
   });
 
-  it('is no text, and no order of prerequisites', () => {
+  it('exclude texts and the order of prerequisites', () => {
     const questions = [{ id: 'q', text: 'Uno?', kind: 'single', correctOptionIds: ['a'], explanation: 'x' }];
     const other = rules({ prerequisites: ['b', 'a'], verificationConfig: { questions } });
     expect(changedRules(rules(), other, {})).toEqual([]);
@@ -173,14 +173,14 @@ describe('what decides', () => {
     expect(changedRules(rules(), passing, {})).toEqual(['config']);
   });
 
-  it('is a secret that is named, right or wrong', () => {
+  it('include a secret in the request, whether it changes or not', () => {
     const named = (correctOptionIds: string[]) => ({ questions: [{ id: 'q', correctOptionIds }] });
     for (const config of [named(['a']), named(['b'])])
       expect(changedRules(rules(), rules(), config)).toEqual(['config']);
     expect(changedRules(rules(), rules(), { questions: [{ id: 'q', text: 'x' }] })).toEqual([]);
   });
 
-  it('is everything a rule reads: none reads what is only shown', () => {
+  it('include every member that a rule reads: none reads a member that is only shown', () => {
     for (const type of TASK_TYPES.all) {
       if (!type.available) continue;
       const read: string[] = [];
@@ -199,7 +199,7 @@ describe('what decides', () => {
     }
   });
 
-  it('reaches back to the start of the period that began first, by the old setting or the new one', () => {
+  it('apply from the start of the earlier of the periods by the old and the new setting', () => {
     const now = new Date('2026-03-10T14:30:00Z');
     const since = (from: Period, to: Period) => unusedSince(rules({ period: from }), rules({ period: to }), now);
     expect(since(ONCE, DAILY)).toBeNull();

@@ -27,7 +27,7 @@ describe('the target of a quest at a third party', () => {
     expect(await refusal(star('no repository'))).toMatchObject({ code: 'TASK_CONFIG_INVALID' });
   });
 
-  it('is not taken while nobody can look it up', async () => {
+  it('is refused while the platform cannot be reached to look it up', async () => {
     expect(await refusal(star('silent/core'))).toMatchObject({ code: 'PLATFORM_UNAVAILABLE' });
   });
 

@@ -9,8 +9,8 @@ export type TransferConfig = { chainId: string; denom?: string; minAmount?: stri
 
 /**
  * chain_transfer: the transaction succeeded, is of the campaign and the period, and transferred what the quest requires
- * from a linked wallet. A transfer to the earner's own wallet counts only if the quest names that recipient. What is not
- * among the transfers that could be read is decided by a reviewer.
+ * from a linked wallet. A transfer to the earner's own wallet counts only if the quest names that recipient. A
+ * reviewer decides if the transfer is not among those that could be read.
  */
 export function transferMade(
   config: TransferConfig,

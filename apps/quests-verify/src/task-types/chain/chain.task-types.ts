@@ -70,8 +70,8 @@ export const chain = defineFamily({
       ),
       inputs: object({ txHash: txHash('Hash of the transaction, or a link to it at an explorer.') }, ['txHash']),
       available: true,
-      // 2: transactions from before or after the period do not count. 3: what is not among the sends that could be read
-      // is decided by a reviewer, and the recipient can be in upper case.
+      // 2: transactions from before or after the period do not count. 3: a reviewer decides if the transfer is not among
+      // the sends that could be read, and the recipient can be in upper case.
       ruleVersion: 3,
       facts: {
         wallets: ({ chainId }) => [chainId],

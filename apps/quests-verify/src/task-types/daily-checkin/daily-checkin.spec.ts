@@ -83,7 +83,7 @@ describe('daily check-in', () => {
     });
   });
 
-  it('A-01: of 20 parallel check-ins one is credited, the others are told when next', async () => {
+  it('A-01: of 20 parallel check-ins one is credited, and the others return the time of the next', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
     const { replies, errors } = await raceSame(() => quests.call(checkIn, { questId, userId }));
     expect(replies).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('daily check-in', () => {
     expect(await quests.violations()).toEqual([]);
   });
 
-  it('A-01: an earner nobody has told of yet is credited once, too', async () => {
+  it('A-01: an earner whose event has not arrived yet is credited once', async () => {
     const [questId, userId] = [await addCheckIn(), 'svcuser_00000000000000000000000000000001'];
     const { replies, errors } = await raceSame(() => quests.call(checkIn, { questId, userId }));
     expect([replies.length, errors]).toEqual([1, { QUEST_COOLDOWN: RACERS - 1 }]);

@@ -123,7 +123,7 @@ describe('a filled-in form', () => {
       expect(answer('file', [FILES[0], id], { maxFiles: 2 })).toEqual(['/answers/x/1 FORMAT']);
   });
 
-  it('tells which files it holds, and what each may be', () => {
+  it('lists the files of the answers with the allowed types of each', () => {
     const fields = [
       { ...field('file', { maxFiles: 2 }), id: 'a' },
       { ...field('file', { contentTypes: ['image/png'] }), id: 'b' },

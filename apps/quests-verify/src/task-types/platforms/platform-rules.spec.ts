@@ -43,7 +43,7 @@ describe('rules of platform checks', () => {
     'social_launchsite_upvote',
     'social_launchsite_comment',
   ];
-  it.each(ALL)('of %s pass nobody without facts', (id) => {
+  it.each(ALL)('of %s fail without facts', (id) => {
     expect(decide(id, {})).toMatchObject(MISSING);
   });
 
@@ -52,7 +52,7 @@ describe('rules of platform checks', () => {
   it.each([
     ['a member', member, by('chatcomm')],
     ['a member who has not passed the screening', { ...member, isPending: true }, MISSING],
-    ['somebody else', { ...member, isMember: false }, MISSING],
+    ['a user who is not a member', { ...member, isMember: false }, MISSING],
   ])('pass joining for %s', (_, chatcommMember, expected) => {
     expect(decide('social_chatcomm_join', { chatcommMember })).toMatchObject(expected);
   });
@@ -137,12 +137,12 @@ describe('rules of platform checks', () => {
     expect(decide(id, { [fact]: { accountId, commentId: null, isComplete: true } })).toMatchObject(MISSING);
   });
 
-  it('leave to a reviewer whether somebody commented before the comments that were looked at', () => {
+  it('leave to a reviewer a comment that may be older than those that were read', () => {
     const launchsiteComment = { accountId, commentId: null, isComplete: false };
     expect(decide('social_launchsite_comment', { launchsiteComment })).toMatchObject({ kind: 'review' });
   });
 
-  it('leave to a reviewer what is not among the newest of the video site', () => {
+  it('leave to a reviewer likes and comments that are not among the newest of the video site', () => {
     const partly = { accountId, isComplete: false };
     const reviewed = { kind: 'review', detail: expect.stringContaining('older ones are not read') as string };
     expect(decide('social_videosite_like', { videositeLike: { ...partly, isDone: false } })).toMatchObject(reviewed);

@@ -73,7 +73,7 @@ describe('quiz', () => {
     expect(await quests.call(getQuizStatus, who)).toMatchObject({ passed: true, lastAttempt: { scorePercent: 100 } });
   });
 
-  it('tells after a failed attempt which were right, and when the next may start', async () => {
+  it('returns after a failed attempt which answers were right, and when the next attempt may start', async () => {
     const { who, submit } = await start();
     const result = await submit(HALF);
     expect(result).toMatchObject({

@@ -53,7 +53,7 @@ describe('secret codes (A-08)', () => {
     );
   });
 
-  it('tells apart any two ASCII codes that differ in more than case', () => {
+  it('treats ASCII codes as equal only if they differ in case alone', () => {
     const word = fc.stringMatching(/^[a-z0-9]*$/);
     fc.assert(
       fc.property(word, word, (left, right) => {
@@ -68,7 +68,7 @@ describe('secret codes (A-08)', () => {
   });
 });
 
-describe('codes that are told at creation', () => {
+describe('the strength of a code at creation', () => {
   it.each([
     '1234',
     '0000000',
@@ -82,12 +82,12 @@ describe('codes that are told at creation', () => {
     'ab-cd',
     '1-2-3-4',
     '４８２９',
-  ])('cannot be %j', (code) => {
+  ])('refuses %j', (code) => {
     expect(codeWeakness(code)).not.toBeNull();
   });
 
   it.each(['Moonrise', 'sunset', '48291736', 'A-7K-9Q2', 'CODE-MARKER', 'übermorgen', '月が綺麗ですね'])(
-    'can be %j',
+    'accepts %j',
     (code) => {
       expect(codeWeakness(code)).toBeNull();
     },

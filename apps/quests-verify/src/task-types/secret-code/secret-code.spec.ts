@@ -154,7 +154,7 @@ describe('secret code', () => {
     expect(await quests.db.rows(sql`SELECT FROM code_address r WHERE r::text LIKE '%203.0%'`)).toEqual([]);
   }, 60_000);
 
-  it('A-07: tells the team of a flood once an hour', async () => {
+  it('A-07: alerts the team about a flood of guesses at most once an hour', async () => {
     const questId = await addCode();
     const team = [newUserId(), newUserId()].toSorted();
     await quests.db.execute(sql`
@@ -199,7 +199,7 @@ describe('secret code', () => {
     expect(again + missed).toBe(23);
   });
 
-  it('A-05: refuses what is no code, without counting it', async () => {
+  it('A-05: refuses an invalid code without counting it', async () => {
     const [questId, userId] = [await addCode(), await quests.addEarner()];
     for (const code of ['', 'x'.repeat(201), 'a\0b', 7 as unknown as string]) {
       const { code: errorCode, details } = await errorOf(quests.call(verifySecretCode, { questId, userId, code }));

@@ -13,7 +13,7 @@ export class AttestationRepository {
   }
 
   /**
-   * Consumes the nonce, whoever sends it; commit before the signature is verified.
+   * Consumes the nonce, even with a wrong signature; commit before the signature is verified.
    * Undefined: unknown, used or expired.
    */
   burnNonce(nonce: string): Promise<Attestation | undefined> {

@@ -25,7 +25,7 @@ describe('visit', () => {
     }
   });
 
-  it('refuses a token nobody issued', () => {
+  it('refuses an unknown token', () => {
     expect(visitOutcome({ minSeconds: 0 }, null, at(0))).toMatchObject({ kind: 'fail', code: 'VISIT_TOKEN_INVALID' });
   });
 });

@@ -21,7 +21,7 @@ export const targetRepository = {
   repositoryId: text('Id of the repository; looked up.', 16, { pattern: '^[0-9]+$' }),
 };
 
-/** What is asked about the repository of a configuration; before ids were stored, it had the name alone. */
+/** The repository in requests of facts. Configurations that are older than ids have the name alone. */
 export const ofRepository = ({ repository, repositoryId }: CodehostRepository): CodehostRepository => ({
   repository,
   ...(repositoryId !== undefined && { repositoryId }),

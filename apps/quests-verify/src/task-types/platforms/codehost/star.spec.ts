@@ -107,7 +107,7 @@ describe('a star at the code host', () => {
     },
   );
 
-  it('of one account completes the quest for one earner, whoever links it later', async () => {
+  it('of one account completes the quest for one earner, also when another earner links the account later', async () => {
     quests.others.star(userId, true, '583231');
     await submit();
     const other = await quests.addEarner();

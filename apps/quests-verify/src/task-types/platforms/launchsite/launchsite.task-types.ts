@@ -78,7 +78,7 @@ const comment = defineTaskType({
   name: 'Comment',
   automation: { level: 'manual' },
   facts: { launchsiteComment: ({ targetUrl }) => ({ slug: slugOf(targetUrl) ?? '' }) },
-  // 2: a look at the latest comments alone refuses nobody.
+  // 2: no earner is refused when only the latest comments were read.
   ruleVersion: 2,
   rule: (_config, _inputs, { launchsiteComment }) => {
     const { accountId = '', commentId = null, isComplete = true } = launchsiteComment ?? {};

@@ -42,7 +42,7 @@ describe.each(['social_messenger_join', 'social_messenger_bot_start'])('%s', (ty
     expect((await errorOf(verify())).code).toBe('NOT_LINKED');
   });
 
-  it('waits for what is missing, and is credited when the messenger reports it', async () => {
+  it('stays pending until the messenger reports the missing action, and is then credited', async () => {
     quests.others.members.set(userId, NOT_THERE);
     expect(await status()).toMatchObject({ outcome: 'not_yet' });
     const { id, status: state } = await verify();
@@ -83,7 +83,7 @@ describe.each(['social_messenger_join', 'social_messenger_bot_start'])('%s', (ty
     expect(await quests.db.rows(sql`SELECT FROM verification_check WHERE user_id = ${userId}`)).toEqual([]);
   });
 
-  it('tells its message for a start', async () => {
+  it('returns its start message', async () => {
     const message = type.endsWith('join') ? null : 'Hello';
     expect(await quests.call(readStartMessage, { questId })).toEqual({ message });
     const startUrl = type.endsWith('join') ? null : 'https://t.me/quest_bot?start=payload';

@@ -51,7 +51,7 @@ const follow = defineTaskType({
 const like = defineTaskType({
   ...common,
   ...act,
-  // 2: a look at the latest likes alone refuses nobody.
+  // 2: no earner is refused when only the latest likes were read.
   ruleVersion: 2,
   id: 'social_microblog_like',
   name: 'Like',

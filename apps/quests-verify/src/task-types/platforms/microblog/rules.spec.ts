@@ -109,7 +109,7 @@ describe('the rule of a microblog quest', () => {
     });
   });
 
-  it('says what was looked at and what is missing', () => {
+  it('states in a refusal which posts were read and what the post lacks', () => {
     expect(decide('quote', { postUrl }, posted())).toMatchObject({
       detail: 'None of your latest 200 posts since the campaign or the period started quotes the post.',
     });
@@ -129,7 +129,7 @@ describe('the rule of a microblog quest', () => {
     ['thread', null, 'review'],
     ['meme', { accountId, isAuthor: true }, 'review'],
     ['hashtag_ai', { accountId, isAuthor: false }, 'fail'],
-  ] as const)('leaves a %s to a reviewer, unless somebody else wrote it', (name, microblogAuthorship, kind) => {
+  ] as const)('leaves a %s to a reviewer, unless another account wrote it', (name, microblogAuthorship, kind) => {
     expect(decide(name, {}, { microblogAuthorship }).kind).toBe(kind);
   });
 });

@@ -72,7 +72,7 @@ describe('the code of a Space', () => {
     time.filter((minute) => minute <= 0).map(ended),
   );
 
-  it('tells nothing of itself unless it counts, and nobody passes by a wrong one', () => {
+  it('does not influence the answer outside its window, and no wrong code passes', () => {
     fc.assert(
       fc.property(anyConfig, anySpace, fc.constantFrom(null, NO_PLAN), fc.string(), (window, space, reason, guess) => {
         const quest = {

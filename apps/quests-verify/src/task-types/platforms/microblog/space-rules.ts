@@ -18,8 +18,8 @@ interface Opening {
 }
 
 /**
- * The code that the host speaks counts while the Space is live and within the grace period (spec 4.2). Outside of it no
- * code is compared, so that the answer tells nothing of it.
+ * The code that the host speaks counts while the Space is live and within the grace period (spec 4.2). Outside of that
+ * time no code is compared, so that the answer reveals nothing about it.
  */
 export function attend(
   config: AttendConfig,

@@ -25,7 +25,7 @@ import { attend, host, speak } from './space-rules.js';
 
 const SPACE_URL = /^https?:\/\/(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/i\/spaces\/([a-zA-Z0-9]{1,13})(?:[/?#]|$)/i;
 
-/** @throws Error for what is no address of a Space; `spaceUrlErrors` refuses it before */
+/** @throws Error if the URL is not of a Space, which `spaceUrlErrors` refuses before */
 export function spaceIdOf(spaceUrl: string): string {
   const id = SPACE_URL.exec(spaceUrl)?.[1];
   if (id === undefined) throw new Error('The address of a Space has no id');
@@ -113,7 +113,7 @@ const attendSpace = defineTaskType({
 /** Spaces are scheduled up to a month ahead; a submission waits so long for one to begin and to end, in hours. */
 const waiting = { pendingHours: 31 * 24 } as const;
 
-/** 2: nobody is refused where not everybody in the Space is known. */
+/** 2: no earner is refused when the list of participants of the Space is incomplete. */
 const ruleVersion = 2;
 
 const speakInSpace = defineTaskType({

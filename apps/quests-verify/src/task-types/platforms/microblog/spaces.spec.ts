@@ -194,7 +194,7 @@ describe('a quest about a Space', () => {
       });
     });
 
-    it('goes to a reviewer when the listeners are not told', async () => {
+    it('goes to a reviewer when the platform does not return the number of listeners', async () => {
       quests.others.microblogUser(userId);
       quests.others.space = { space: aSpace({ participants: null }), reason: null };
       expect(await verify(await host({ minListeners: 5 }), { spaceUrl: SPACE_URL })).toMatchObject({

@@ -6,8 +6,8 @@ import { defineTaskType, ONCE } from '../../../catalog/definition/task-type.js';
 import { platformCheck } from '../platform-check.js';
 
 /**
- * Spec 2.4 "Semi": the photo site tells an account whether somebody who has written to it follows it, and about no
- * other account.
+ * Spec 2.4 "Semi": the photo site returns to a connected account whether a user who has written to it follows it, and
+ * nothing about other accounts.
  */
 export const follow = defineTaskType({
   id: 'social_photosite_follow',

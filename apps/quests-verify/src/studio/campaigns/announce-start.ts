@@ -1,13 +1,13 @@
 import { emit } from '@questp/events';
 import type { Tx } from '@questp/postgres';
-import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
+import { queueAnnouncement } from '../announcements/queue-announcement.js';
 import type { CampaignRow } from './campaign.js';
 import { isFunded } from '../pool-lock.js';
 
 /** Announces the start of a campaign, and to its team that its automatic pool is not funded. */
-export async function tellOfStart(tx: Tx, campaign: CampaignRow): Promise<void> {
+export async function announceStart(tx: Tx, campaign: CampaignRow): Promise<void> {
   const { id: campaignId, projectId, rewardPool } = campaign;
-  await tellOfCampaign(tx, 'campaign.started', { projectId, campaignId });
+  await queueAnnouncement(tx, 'campaign.started', { projectId, campaignId });
   if (rewardPool?.mode !== 'automatic' || isFunded(campaign)) return;
   await emit(tx, 'campaign.pool_unfunded', campaignId, { projectId, campaignId });
 }

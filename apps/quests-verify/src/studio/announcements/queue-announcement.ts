@@ -6,7 +6,7 @@ import { insertInto, newId, type Tx } from '@questp/postgres';
  * Announces the start, the end or a used budget of a campaign: to live listeners by an event, to its team and participants by
  * notifications.
  */
-export async function tellOfCampaign(
+export async function queueAnnouncement(
   tx: Tx,
   type: AnnouncedType,
   campaign: { projectId: string; campaignId: string },
