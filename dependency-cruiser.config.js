@@ -20,8 +20,9 @@ export const WINGS = {
   'apps/exports': ['shared', 'manifests', 'csv', 'account'],
   'apps/escrow-ops': ['chain', 'pools', 'plans', 'distribution', 'operator'],
   'apps/integrations': [
-    'access',
     'outbound',
+    'access',
+    'description',
     'spend',
     'chains',
     'platforms',

@@ -6,7 +6,7 @@ import type { Secret } from '@questp/vault';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { optionalSecret, type Platform } from '../outbound/platform.js';
+import { optionalSecret, type Platform } from '../description/platform.js';
 import { askSigner, type SigningRequest } from './external-signer.js';
 
 /** Fields of a key that an external signer keeps; all of them are needed. */

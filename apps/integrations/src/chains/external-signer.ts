@@ -2,7 +2,7 @@ import type { Egress } from '@questp/egress';
 import type { EscrowKey } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { newId } from '@questp/postgres';
-import { at } from '../outbound/account.js';
+import { at } from '../description/account.js';
 import { jsonOf } from '../outbound/finding.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
 

@@ -5,7 +5,7 @@ import { AppError, fieldError, type RequestOf } from '@questp/messages/language'
 import { CONFIG, newSecret, Rpc } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';
-import { accountOf, at, type Account } from '../outbound/account.js';
+import { accountOf, at, type Account } from '../description/account.js';
 import { jsonOf } from '../outbound/finding.js';
 import { botUrl, type MessengerConfig } from '../platforms/messenger/messenger.js';
 import type { OAuthConfig } from '../oauth/oauth-config.js';

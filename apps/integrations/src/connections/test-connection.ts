@@ -10,9 +10,9 @@ import {
   type PlatformAnswer,
   type PlatformApi,
   type PlatformCalls,
-} from '../outbound/platform-fact.js';
-import type { ConnectionDescription } from '../outbound/platform.js';
-import { failureOf } from '../outbound/retry-at.js';
+} from '../description/platform-fact.js';
+import type { ConnectionDescription } from '../description/platform.js';
+import { failureOf } from '../description/retry-at.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ConnectionToken } from './connection-token.js';
 import { ConnectionsRepository, type Connection } from './connections.repository.js';

@@ -5,7 +5,7 @@ import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { environmentOf } from './environment.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
-import type { Values } from '../outbound/authorization.js';
+import type { Values } from '../description/authorization.js';
 import { openFields } from './stored-fields.js';
 
 /** The current credential of a provider, and its source. */

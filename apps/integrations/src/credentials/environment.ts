@@ -1,7 +1,7 @@
 import { CREDENTIAL_PROVIDERS, type CredentialProvider } from '@questp/messages/integrations';
 import { makeValidator, secret, type ConfigSpec } from '@questp/service';
 import { fieldsOf, fitsField, type NamedField } from './fields.js';
-import type { Values } from '../outbound/authorization.js';
+import type { Values } from '../description/authorization.js';
 import { PLATFORMS } from '../platforms/index.js';
 
 /** Prefixes that other programs use for the same variables. */

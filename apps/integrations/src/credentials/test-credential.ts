@@ -13,12 +13,12 @@ import { Bus, CONFIG, Rpc } from '@questp/service';
 import { Credentials, reveal, type Current } from './credentials.js';
 import { TestEscrowKey } from './test-escrow-key.js';
 import { UnreadableCredential } from './stored-fields.js';
-import type { Values } from '../outbound/authorization.js';
+import type { Values } from '../description/authorization.js';
 import { CHECK_MS, findingOf, inTime, jsonOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
-import type { OwnProbe, Probe } from '../outbound/platform.js';
+import type { OwnProbe, Probe } from '../description/platform.js';
 import { Recent } from '../outbound/recent.js';
-import { PlanRefusal } from '../outbound/platform-fact.js';
-import { failureOf } from '../outbound/retry-at.js';
+import { PlanRefusal } from '../description/platform-fact.js';
+import { failureOf } from '../description/retry-at.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
 const LIST = new Intl.ListFormat('en');

@@ -1,6 +1,6 @@
 import type { CredentialProvider } from '@questp/messages/integrations';
 import { Counter, Gauge, metrics } from '@questp/service';
-import { FactFailure, type PlatformAnswer } from '../outbound/platform-fact.js';
+import { FactFailure, type PlatformAnswer } from '../description/platform-fact.js';
 
 const registers = [metrics];
 

@@ -18,7 +18,7 @@ import { ConnectionsRepository } from '../connections/connections.repository.js'
 import { Credentials, reveal } from '../credentials/credentials.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
 import { ApplicationTokens } from '../oauth/application-tokens.js';
-import type { Values } from '../outbound/authorization.js';
+import type { Values } from '../description/authorization.js';
 import { GrantsRepository, type Grant } from '../oauth/grants.repository.js';
 import { UnusableAnswer } from '../outbound/described-json.js';
 import {
@@ -27,7 +27,7 @@ import {
   type PlatformApi,
   type PlatformCalls,
   type PlatformRead,
-} from '../outbound/platform-fact.js';
+} from '../description/platform-fact.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ChargeRequests } from '../spend/charge-requests.js';
 import { ShareAnswers } from './share-answers.js';

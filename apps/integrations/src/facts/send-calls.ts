@@ -1,9 +1,9 @@
 import type { Egress, EgressAnswer } from '@questp/egress';
 import type { CredentialProvider } from '@questp/messages/integrations';
-import { jsonBody } from '../outbound/authorization.js';
-import { FactFailure, type Access, type PlatformAnswer, type PlatformApi } from '../outbound/platform-fact.js';
+import { jsonBody } from '../description/authorization.js';
+import { FactFailure, type Access, type PlatformAnswer, type PlatformApi } from '../description/platform-fact.js';
 import { jsonOf } from '../outbound/finding.js';
-import { failureOf } from '../outbound/retry-at.js';
+import { failureOf } from '../description/retry-at.js';
 import type { Settle } from '../spend/charge-requests.js';
 import { noteCall } from './call-metrics.js';
 

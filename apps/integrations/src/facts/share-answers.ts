@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Payer } from '@questp/messages/integrations';
-import type { PlatformAnswer } from '../outbound/platform-fact.js';
+import type { PlatformAnswer } from '../description/platform-fact.js';
 import { SharedAnswersRepository } from './shared-answers.repository.js';
 
 /** A page of 100 repositories has about 600,000. */

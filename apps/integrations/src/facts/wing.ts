@@ -2,7 +2,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import type { CredentialProvider } from '@questp/messages/integrations';
 import { Rpc } from '@questp/service';
 import type { Wing } from '@questp/service-kit';
-import type { PlatformFact } from '../outbound/platform-fact.js';
+import type { PlatformFact } from '../description/platform-fact.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { ShareAnswers } from './share-answers.js';
 import { SharedAnswersRepository } from './shared-answers.repository.js';

@@ -3,7 +3,7 @@ import { AppError } from '@questp/messages/language';
 import { CONFIG } from '@questp/service';
 import { MessengerBots, type Bot } from '../messenger/bots.js';
 import type { OAuthConfig } from '../oauth/oauth-config.js';
-import { at } from '../outbound/account.js';
+import { at } from '../description/account.js';
 import { countOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
 
 /** Age up to which a failed delivery is reported; seconds. */

@@ -4,7 +4,7 @@ import { HEALTH_SECONDS, readChatcommSetup } from '@questp/messages/integrations
 import type { ReplyOf } from '@questp/messages/language';
 import { CONFIG, Rpc } from '@questp/service';
 import { Credentials, reveal } from '../credentials/credentials.js';
-import { at, handleOf } from '../outbound/account.js';
+import { at, handleOf } from '../description/account.js';
 import { CHECK_MS, jsonOf } from '../outbound/finding.js';
 import { Recent } from '../outbound/recent.js';
 import { applicationRequest, installUrl } from '../platforms/chatcomm/chatcomm.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { receiveMessengerUpdate } from '@questp/messages/integrations';
 import { AppError, fieldError, type RequestOf } from '@questp/messages/language';
 import { hashSecret, Rpc } from '@questp/service';
-import { at } from '../outbound/account.js';
+import { at } from '../description/account.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { ProcessDeliveries } from '../webhooks/process-deliveries.js';
 import { keptOf, readUpdate } from '../platforms/messenger/update.js';

@@ -3,7 +3,7 @@ import { MESSENGER_LINK_MINUTES, startMessengerLink, type MessengerLink } from '
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { hashSecret, newSecret, Rpc } from '@questp/service';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
-import { at } from '../outbound/account.js';
+import { at } from '../description/account.js';
 import { MessengerBots } from './bots.js';
 import { startUrl } from './start-url.js';
 

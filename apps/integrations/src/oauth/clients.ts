@@ -10,8 +10,8 @@ import { discover } from '../platforms/oauth-idp/discovery.js';
 import type { OAuthConfig } from './oauth-config.js';
 import { OAuthClient } from './oauth-client.js';
 import { OpenIdClient } from '../platforms/oauth-idp/open-id.js';
-import type { Application } from '../outbound/authorization.js';
-import type { OAuthDescription } from '../outbound/platform.js';
+import type { Application } from '../description/authorization.js';
+import type { OAuthDescription } from '../description/platform.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
 /** A provider as it is configured now. An identity provider has no `platform`: its ID tokens identify the user. */

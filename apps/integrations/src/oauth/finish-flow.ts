@@ -6,14 +6,14 @@ import { Database, newId } from '@questp/postgres';
 import { hashSecret, newSecret, Rpc } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';
-import { profileRequest } from '../outbound/platform.js';
+import { profileRequest } from '../description/platform.js';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow, verifierPlace } from './flows.repository.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
 import { sealTokens } from './grant-tokens.js';
 import type { OAuthClient } from './oauth-client.js';
-import type { Account } from '../outbound/account.js';
-import type { OAuthDescription } from '../outbound/platform.js';
+import type { Account } from '../description/account.js';
+import type { OAuthDescription } from '../description/platform.js';
 import { flowKey, nonceOf } from './secrets.js';
 import { requireScopes, secondsOf, type Tokens } from './tokens.js';
 

@@ -3,7 +3,7 @@ import { AppError } from '@questp/messages/language';
 import passport, { type AuthenticateOptions } from 'passport';
 import { InternalOAuthError } from 'passport-oauth2';
 import type { AskProvider } from '../outbound/ask-provider.js';
-import type { AuthorizationRequest } from '../outbound/authorization.js';
+import type { AuthorizationRequest } from '../description/authorization.js';
 import { PlatformStrategy } from './platform-strategy.js';
 import { requestLongLived, requestTokens, type OAuthRegistration } from './token-endpoint.js';
 import { Tokens } from './tokens.js';

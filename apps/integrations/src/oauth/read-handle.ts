@@ -4,7 +4,7 @@ import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/languag
 import { CONFIG, Rpc } from '@questp/service';
 import { AccessTokens } from './access-tokens.js';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';
-import { profileRequest } from '../outbound/platform.js';
+import { profileRequest } from '../description/platform.js';
 import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
 @Injectable()

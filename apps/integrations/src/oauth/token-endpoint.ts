@@ -1,10 +1,10 @@
 import { AppError } from '@questp/messages/language';
 import type { OAuthPlatform } from '@questp/messages/shared';
-import { at } from '../outbound/account.js';
+import { at } from '../description/account.js';
 import { readJson, type AskProvider } from '../outbound/ask-provider.js';
-import { tokenRequest, type Application } from '../outbound/authorization.js';
+import { tokenRequest, type Application } from '../description/authorization.js';
 import { jsonOf } from '../outbound/finding.js';
-import type { OAuthDescription } from '../outbound/platform.js';
+import type { OAuthDescription } from '../description/platform.js';
 import { Tokens } from './tokens.js';
 
 /** The platform's registration of this application, as it is configured now. */

@@ -3,7 +3,7 @@ import { AppError } from '@questp/messages/language';
 import { CONFIG } from '@questp/service';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
-import { at, handleOf } from '../outbound/account.js';
+import { at, handleOf } from '../description/account.js';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';
 import { graphUrl, isLimit, itemOf } from '../platforms/photosite/api.js';
 import type { PhotositeConfig } from '../platforms/photosite/photosite.js';

@@ -6,7 +6,7 @@ import { AskToConfirm } from '../account-links/ask-to-confirm.js';
 import { LinkAccount } from '../account-links/link-account.js';
 import { LinkTokensRepository } from '../account-links/link-tokens.repository.js';
 import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
-import { at } from '../outbound/account.js';
+import { at } from '../description/account.js';
 import type { Delivery } from '../webhooks/deliveries.repository.js';
 import type { DeliveryHandler, Effect } from '../webhooks/delivery-handler.js';
 import { ConnectedAccounts, type ConnectedAccount } from './connected-accounts.js';

@@ -1,7 +1,7 @@
 import type { ConnectionProvider, CredentialProvider } from '@questp/messages/integrations';
 import type { ConfigOf } from '@questp/service';
 import { escrowKey } from '../chains/escrow-key.js';
-import type { Platform } from '../outbound/platform.js';
+import type { Platform } from '../description/platform.js';
 import { aiProvider } from './ai-provider/ai-provider.js';
 import { chatcomm } from './chatcomm/chatcomm.js';
 import { codehost } from './codehost/codehost.js';

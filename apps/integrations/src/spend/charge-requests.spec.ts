@@ -4,7 +4,7 @@ import { mostMicros, readMicroblogPosts, readMicroblogFollow, readCodehostStar }
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
-import type { Quota } from '../outbound/quota.js';
+import type { Quota } from '../description/quota.js';
 import { integrations } from '../service.js';
 import { ChargeRequests, type ChargedRequest } from './charge-requests.js';
 

@@ -9,9 +9,9 @@ import {
 } from '@questp/messages/integrations';
 import { Database } from '@questp/postgres';
 import { CONFIG, count, type ConfigOf } from '@questp/service';
-import { FactFailure } from '../outbound/platform-fact.js';
+import { FactFailure } from '../description/platform-fact.js';
 import { ChargesRepository, NONE, type Account, type WindowUse } from './charges.repository.js';
-import { isAdmitted, isEarnerAdmitted, type Quota } from '../outbound/quota.js';
+import { isAdmitted, isEarnerAdmitted, type Quota } from '../description/quota.js';
 
 /** Fraction of the window after which a project that has used its share may try again. */
 const SHARE_WAIT = 0.1;

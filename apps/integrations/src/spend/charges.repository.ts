@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BudgetLevel, CredentialProvider } from '@questp/messages/integrations';
 import { raw, sql, Database, found, type Sql, type Tx } from '@questp/postgres';
 import type { QuotaLeft } from '../outbound/finding.js';
-import type { Quota } from '../outbound/quota.js';
+import type { Quota } from '../description/quota.js';
 
 /** Id that means no project, or no campaign. */
 export const NONE = '00000000-0000-0000-0000-000000000000';

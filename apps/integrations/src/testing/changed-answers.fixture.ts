@@ -3,8 +3,8 @@ import { Egress, type EgressOutcome } from '@questp/egress';
 import type { CredentialProvider, Fact, FactContract } from '@questp/messages/integrations';
 import { sql } from '@questp/postgres';
 import { UnusableAnswer } from '../outbound/described-json.js';
-import { FactFailure, type PlatformAnswer } from '../outbound/platform-fact.js';
-import { failureOf } from '../outbound/retry-at.js';
+import { FactFailure, type PlatformAnswer } from '../description/platform-fact.js';
+import { failureOf } from '../description/retry-at.js';
 import { PLATFORMS } from '../platforms/index.js';
 import type { FactStage } from './facts.fixture.js';
 

@@ -2,7 +2,7 @@ import { setCredential, testCredential, type CredentialTest } from '@questp/mess
 import { startTestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { environmentOf } from '../credentials/environment.js';
-import type { Values } from '../outbound/authorization.js';
+import type { Values } from '../description/authorization.js';
 import { integrations } from '../service.js';
 import { startFiles, storageUnderTest, type FilesUnderTest, type StorageUnderTest } from './files.fixture.js';
 

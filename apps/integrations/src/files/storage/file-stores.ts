@@ -4,7 +4,7 @@ import { AppError } from '@questp/messages/language';
 import { CONFIG, Readiness, str, type ConfigOf } from '@questp/service';
 import { Credentials, reveal } from '../../credentials/credentials.js';
 import { environmentOf } from '../../credentials/environment.js';
-import type { Values } from '../../outbound/authorization.js';
+import type { Values } from '../../description/authorization.js';
 import { BUCKET_CONFIG, type ObjectStorageConfig } from '../../platforms/object-storage/object-storage.js';
 import { bucketOf, nameOf } from '../../platforms/object-storage/bucket.js';
 import { LocalStorage } from './local-storage.js';

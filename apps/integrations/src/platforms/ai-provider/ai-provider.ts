@@ -1,6 +1,6 @@
 import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
-import { definePlatform, optional, required, secret } from '../../outbound/platform.js';
+import { at } from '../../description/account.js';
+import { definePlatform, optional, required, secret } from '../../description/platform.js';
 
 const ACCEPTED = 'The API key was accepted, and the models were listed.';
 

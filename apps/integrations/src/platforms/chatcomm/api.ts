@@ -1,4 +1,4 @@
-import { at, handleOf } from '../../outbound/account.js';
+import { at, handleOf } from '../../description/account.js';
 import { asObject, textAt } from '../../outbound/described-json.js';
 import {
   FactFailure,
@@ -6,7 +6,7 @@ import {
   type PlatformAnswer,
   type PlatformApi,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
+} from '../../description/platform-fact.js';
 
 export interface ChatcommConfig {
   PLATFORM_CHATCOMM_URL: string;

@@ -1,6 +1,6 @@
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { asObject, textAt, wholeAt, type JsonObject } from '../../outbound/described-json.js';
-import { unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
+import { unexpected, type PlatformCalls } from '../../description/platform-fact.js';
 
 export const ID = /^\d{15,21}$/;
 

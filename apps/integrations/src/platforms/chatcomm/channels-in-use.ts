@@ -1,6 +1,6 @@
 import { listMessageChannels } from '@questp/messages/quests';
-import { at, handleOf } from '../../outbound/account.js';
-import type { ConnectionUse } from '../../outbound/platform.js';
+import { at, handleOf } from '../../description/account.js';
+import type { ConnectionUse } from '../../description/platform.js';
 import { readList } from './api.js';
 import { readChannel } from './channel.js';
 import { lacking, missingIn, readBotRights } from './permissions.js';

@@ -1,7 +1,7 @@
 import { type ConfigOf } from '@questp/service';
-import { accountOf, at } from '../../outbound/account.js';
-import { revokedByForm } from '../../outbound/authorization.js';
-import { clientProbe } from '../../outbound/client-probe.js';
+import { accountOf, at } from '../../description/account.js';
+import { revokedByForm } from '../../description/authorization.js';
+import { clientProbe } from '../../description/client-probe.js';
 import { chatcommApi } from './api.js';
 import { member } from './member.js';
 import { findUnreadableChannels } from './channels-in-use.js';
@@ -9,7 +9,7 @@ import { readApplication } from './message-content.js';
 import { messages } from './messages.js';
 import { BOT_PERMISSIONS } from './permissions.js';
 import { channel, choices, role, server } from './server.js';
-import { address, application, definePlatform, secret, type OAuthDescription } from '../../outbound/platform.js';
+import { address, application, definePlatform, secret, type OAuthDescription } from '../../description/platform.js';
 
 const CONFIG = {
   PLATFORM_CHATCOMM_URL: address('https://discord.com/api/v10'),

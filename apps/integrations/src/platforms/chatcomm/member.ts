@@ -1,6 +1,6 @@
 import { readChatcommMember } from '@questp/messages/integrations';
 import { asObject, flagAt, optionalAt, textsAt } from '../../outbound/described-json.js';
-import { definePlatformFact, unexpected } from '../../outbound/platform-fact.js';
+import { definePlatformFact, unexpected } from '../../description/platform-fact.js';
 import { codeOf, presentName, requireConnected, UNKNOWN_MEMBER, UNKNOWN_USER } from './api.js';
 
 const MAX_ROLES = 250;

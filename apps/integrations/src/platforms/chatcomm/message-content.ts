@@ -1,8 +1,8 @@
 import type { MessageContentLevel } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import type { Shown } from '../../outbound/finding.js';
 import { asObject, wholeAt } from '../../outbound/described-json.js';
-import type { PlatformCalls } from '../../outbound/platform-fact.js';
+import type { PlatformCalls } from '../../description/platform-fact.js';
 import { applicationOf } from './api.js';
 
 /** Flags of an application: the intent as the platform approved it, and as any bot in few servers may enable it. */

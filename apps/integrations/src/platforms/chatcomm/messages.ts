@@ -1,13 +1,13 @@
 import { MAX_CHATCOMM_PAGES, readChatcommMessages } from '@questp/messages/integrations';
-import { at, handleOf } from '../../outbound/account.js';
+import { at, handleOf } from '../../description/account.js';
 import { asObject, listAt, readEach, wholeAt, type UnusableAnswer } from '../../outbound/described-json.js';
 import {
   definePlatformFact,
   FactFailure,
   type PlatformAnswer,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
-import { inBounds } from '../../outbound/retry-at.js';
+} from '../../description/platform-fact.js';
+import { inBounds } from '../../description/retry-at.js';
 import { bodyOf, codeOf, listOf, presentName, requireConnected } from './api.js';
 import { readChannel } from './channel.js';
 import { readsContent } from './message-content.js';

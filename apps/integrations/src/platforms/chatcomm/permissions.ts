@@ -8,7 +8,7 @@ import {
   textsAt,
   type JsonObject,
 } from '../../outbound/described-json.js';
-import type { PlatformCalls } from '../../outbound/platform-fact.js';
+import type { PlatformCalls } from '../../description/platform-fact.js';
 import { applicationOf, read, readList } from './api.js';
 
 const ADMINISTRATOR = 1n << 3n;

@@ -4,9 +4,9 @@ import {
   readChatcommRole,
   readChatcommServer,
 } from '@questp/messages/integrations';
-import { at, handleOf } from '../../outbound/account.js';
+import { at, handleOf } from '../../description/account.js';
 import { readEach, textAt } from '../../outbound/described-json.js';
-import { definePlatformFact, FactFailure, type PlatformCalls } from '../../outbound/platform-fact.js';
+import { definePlatformFact, FactFailure, type PlatformCalls } from '../../description/platform-fact.js';
 import { read, readList, requireConnected } from './api.js';
 import { hasMessages, ID, readChannel } from './channel.js';
 import { readsContent } from './message-content.js';

@@ -1,4 +1,4 @@
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { objectAt, textAt, UnusableAnswer, wholeAt, type JsonObject } from '../../outbound/described-json.js';
 
 /** A message that a member wrote. */

@@ -1,7 +1,7 @@
 import type { CodehostRepository } from '@questp/messages/integrations';
 import { FORMS } from '@questp/messages/language';
-import { at } from '../../outbound/account.js';
-import { basic } from '../../outbound/authorization.js';
+import { at } from '../../description/account.js';
+import { basic } from '../../description/authorization.js';
 import { asObject, flagAt, textAt, wholeAt } from '../../outbound/described-json.js';
 import {
   FactFailure,
@@ -9,8 +9,8 @@ import {
   type PlatformAnswer,
   type PlatformApi,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
-import { limited } from '../../outbound/retry-at.js';
+} from '../../description/platform-fact.js';
+import { limited } from '../../description/retry-at.js';
 
 export interface CodehostConfig {
   PLATFORM_CODEHOST_URL: string;

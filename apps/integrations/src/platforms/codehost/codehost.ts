@@ -1,7 +1,7 @@
 import { type ConfigOf } from '@questp/service';
-import { accountOf, at } from '../../outbound/account.js';
-import { basic } from '../../outbound/authorization.js';
-import { address, application, definePlatform, type OAuthDescription } from '../../outbound/platform.js';
+import { accountOf, at } from '../../description/account.js';
+import { basic } from '../../description/authorization.js';
+import { address, application, definePlatform, type OAuthDescription } from '../../description/platform.js';
 import { codehostApi } from './api.js';
 import { commits, issues, pulls } from './contributions.js';
 import { fork } from './fork.js';

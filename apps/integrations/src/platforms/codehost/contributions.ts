@@ -6,7 +6,7 @@ import {
   type CodehostCount,
   type CodehostRepository,
 } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import {
   asObject,
   asObjects,
@@ -22,7 +22,7 @@ import {
   unexpected,
   type PlatformAnswer,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
+} from '../../description/platform-fact.js';
 import { loginOf, readList, repositoryOf } from './api.js';
 
 /** Counts what the account made in a repository by one search; without words, the terms decide alone. @throws FactFailure */

@@ -1,4 +1,4 @@
-import { accountOf, at } from '../../outbound/account.js';
+import { accountOf, at } from '../../description/account.js';
 
 /** The members of an event that `authorIn` reads. */
 export const AUTHOR_PATHS = [

@@ -1,7 +1,7 @@
 import { MAX_CODEHOST_FORKS, readCodehostFork } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { asObject, flagAt, objectAt, wholeAt, type JsonObject } from '../../outbound/described-json.js';
-import { definePlatformFact, unexpected, type PlatformCalls } from '../../outbound/platform-fact.js';
+import { definePlatformFact, unexpected, type PlatformCalls } from '../../description/platform-fact.js';
 import { loginOf, readList, repositoryOf } from './api.js';
 
 /** The newest forks serve every check of the same moment. */

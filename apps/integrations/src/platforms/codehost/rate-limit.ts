@@ -1,4 +1,4 @@
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { countOf, type Shown } from '../../outbound/finding.js';
 
 /** Requests that the application may still send in this hour (GET /rate_limit). */

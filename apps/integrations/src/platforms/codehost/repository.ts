@@ -1,5 +1,5 @@
 import { readCodehostRepository, readCodehostStar } from '@questp/messages/integrations';
-import { definePlatformFact, unexpected } from '../../outbound/platform-fact.js';
+import { definePlatformFact, unexpected } from '../../description/platform-fact.js';
 import { findRepository, repositoryOf } from './api.js';
 
 /** A private repository is unknown to the application. */

@@ -1,5 +1,5 @@
 import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
-import { definePlatform, secret } from '../../outbound/platform.js';
+import { definePlatform, secret } from '../../description/platform.js';
 
 export const emailSender = definePlatform(
   {},

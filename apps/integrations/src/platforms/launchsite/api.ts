@@ -1,12 +1,12 @@
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import {
   FactFailure,
   unexpected,
   type PlatformAnswer,
   type PlatformApi,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
-import { inBounds } from '../../outbound/retry-at.js';
+} from '../../description/platform-fact.js';
+import { inBounds } from '../../description/retry-at.js';
 
 export interface LaunchsiteConfig {
   PLATFORM_LAUNCHSITE_URL: string;

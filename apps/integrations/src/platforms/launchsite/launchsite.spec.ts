@@ -5,7 +5,7 @@ import {
   type FactContract,
 } from '@questp/messages/integrations';
 import { UnusableAnswer } from '../../outbound/described-json.js';
-import type { PlatformFact } from '../../outbound/platform-fact.js';
+import type { PlatformFact } from '../../description/platform-fact.js';
 import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { startFacts, type FactStage } from '../../testing/facts.fixture.js';
 import { posts } from './posts.js';

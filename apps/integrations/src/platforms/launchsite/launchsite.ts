@@ -1,9 +1,9 @@
 import type { Egress } from '@questp/egress';
 import type { ConfigOf } from '@questp/service';
-import { accountOf, at } from '../../outbound/account.js';
-import { tokenRequest, type Values } from '../../outbound/authorization.js';
+import { accountOf, at } from '../../description/account.js';
+import { tokenRequest, type Values } from '../../description/authorization.js';
 import { CHECK_MS, findingOf, type Finding } from '../../outbound/finding.js';
-import { address, application, definePlatform } from '../../outbound/platform.js';
+import { address, application, definePlatform } from '../../description/platform.js';
 import { GRAPHQL, launchsiteApi } from './api.js';
 import { posts } from './posts.js';
 

@@ -6,7 +6,7 @@ import {
   readLaunchsiteVote,
 } from '@questp/messages/integrations';
 import { hasForm } from '@questp/messages/language';
-import { at, handleOf } from '../../outbound/account.js';
+import { at, handleOf } from '../../description/account.js';
 import {
   asObject,
   flagAt,
@@ -20,7 +20,7 @@ import {
   whether,
   type JsonObject,
 } from '../../outbound/described-json.js';
-import { definePlatformFact, FactFailure } from '../../outbound/platform-fact.js';
+import { definePlatformFact, FactFailure } from '../../description/platform-fact.js';
 import { readPost } from './api.js';
 
 const GONE = new FactFailure('unsupported', 'The post of the quest is gone.');

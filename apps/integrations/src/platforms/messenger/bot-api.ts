@@ -1,6 +1,6 @@
 import type { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { jsonOf } from '../../outbound/finding.js';
 import type { MessengerConfig } from './messenger.js';
 

@@ -4,7 +4,7 @@ import {
   type MessengerChatTarget,
   type MessengerMember,
 } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { asObject, flagAt, objectAt, textAt, UnusableAnswer, type JsonObject } from '../../outbound/described-json.js';
 import {
   FactFailure,
@@ -12,7 +12,7 @@ import {
   type PlatformAnswer,
   type PlatformCalls,
   type PlatformFact,
-} from '../../outbound/platform-fact.js';
+} from '../../description/platform-fact.js';
 import { statusIn, titleOf, type MemberStatus } from './update.js';
 
 /** The request of a fact about a chat. */

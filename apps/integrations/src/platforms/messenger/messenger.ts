@@ -1,8 +1,8 @@
 import { type ConfigOf } from '@questp/service';
-import { at } from '../../outbound/account.js';
-import { FactFailure } from '../../outbound/platform-fact.js';
-import { address, definePlatform, optionalSecret, secret } from '../../outbound/platform.js';
-import { inBounds } from '../../outbound/retry-at.js';
+import { at } from '../../description/account.js';
+import { FactFailure } from '../../description/platform-fact.js';
+import { address, definePlatform, optionalSecret, secret } from '../../description/platform.js';
+import { inBounds } from '../../description/retry-at.js';
 import { chat, member } from './chat-facts.js';
 
 const CONFIG = { PLATFORM_MESSENGER_URL: address('https://api.telegram.org') };

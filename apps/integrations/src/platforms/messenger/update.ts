@@ -1,6 +1,6 @@
 import { MESSENGER_CHAT_TYPES, type MessengerChatType } from '@questp/messages/integrations';
 import { LINK_CODE_HALF } from '../link-code.js';
-import { accountOf, at, handleOf, type Account } from '../../outbound/account.js';
+import { accountOf, at, handleOf, type Account } from '../../description/account.js';
 
 /**
  * The event that an update of a bot reports.

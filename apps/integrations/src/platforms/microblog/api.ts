@@ -1,12 +1,12 @@
 import { MICROBLOG_PAGE_SIZE, MAX_MICROBLOG_PAGES } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import {
   FactFailure,
   PlanRefusal,
   unexpected,
   type PlatformAnswer,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
+} from '../../description/platform-fact.js';
 import {
   asObject,
   listAt,
@@ -16,7 +16,7 @@ import {
   wholeAt,
   type JsonObject,
 } from '../../outbound/described-json.js';
-import { inBounds } from '../../outbound/retry-at.js';
+import { inBounds } from '../../description/retry-at.js';
 
 const PROBLEMS = '/problems/';
 

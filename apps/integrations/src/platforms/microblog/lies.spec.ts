@@ -1,7 +1,7 @@
 import { messageErrors } from '@questp/messages/language';
 import fc from 'fast-check';
 import { UnusableAnswer } from '../../outbound/described-json.js';
-import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
+import { FactFailure, type PlatformFact } from '../../description/platform-fact.js';
 import { microblog } from './microblog.js';
 
 const accountId = '1800000000000000006';

@@ -19,7 +19,7 @@ import { integrations } from '../../service.js';
 import { Browser, type Call } from '../../testing/browser.fixture.js';
 import { changedAnswers } from '../../testing/changed-answers.fixture.js';
 import { UnusableAnswer } from '../../outbound/described-json.js';
-import type { PlatformFact } from '../../outbound/platform-fact.js';
+import type { PlatformFact } from '../../description/platform-fact.js';
 import { microblog } from './microblog.js';
 
 const PUBLIC_URL = 'https://api.example.org';

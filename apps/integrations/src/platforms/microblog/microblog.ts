@@ -1,9 +1,9 @@
 import { MICROS_PER_USD } from '@questp/messages/integrations';
 import { count, type ConfigOf } from '@questp/service';
-import { accountOf, at } from '../../outbound/account.js';
-import { revokedByForm } from '../../outbound/authorization.js';
-import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
-import { clientProbe } from '../../outbound/client-probe.js';
+import { accountOf, at } from '../../description/account.js';
+import { revokedByForm } from '../../description/authorization.js';
+import { address, application, definePlatform, optionalSecret } from '../../description/platform.js';
+import { clientProbe } from '../../description/client-probe.js';
 import { failure, resources } from './api.js';
 import { follow, profile } from './own-account.js';
 import { authorship, like, posts } from './own-posts.js';

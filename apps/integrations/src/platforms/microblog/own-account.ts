@@ -7,7 +7,7 @@ import {
   type MicroblogProfilePart,
   type PinnedMicroblogPost,
 } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import {
   asObject,
   hasOne,
@@ -16,7 +16,7 @@ import {
   UnusableAnswer,
   type JsonObject,
 } from '../../outbound/described-json.js';
-import type { PlatformFact } from '../../outbound/platform-fact.js';
+import type { PlatformFact } from '../../description/platform-fact.js';
 import { hidden, listOf, MISSING, problemOf, readShown, type Resource } from './api.js';
 import { idAt, nameNow, plainOf, referenceOf, stringAt, textOf, textsIn } from './reading.js';
 import { handleOf, incomplete } from './targets.js';

@@ -19,7 +19,7 @@ import {
   whether,
   type JsonObject,
 } from '../../outbound/described-json.js';
-import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
+import { FactFailure, type PlatformFact } from '../../description/platform-fact.js';
 import { readPages, readShown } from './api.js';
 import { idAt, refersTo, stringAt, type ReferenceType } from './reading.js';
 import { carriesAll, carriesOne, hashtagsFor, hashtagsIn, mentions, partWith, startIn, writtenIn } from './written.js';

@@ -1,5 +1,5 @@
 import { MICROBLOG_NAME, readMicroblogSpace, type MicroblogSpaceState } from '@questp/messages/integrations';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import {
   asObject,
   listAt,
@@ -11,7 +11,7 @@ import {
   type JsonObject,
   type ReadItems,
 } from '../../outbound/described-json.js';
-import { FactFailure, PlanRefusal, unexpected, type PlatformRead } from '../../outbound/platform-fact.js';
+import { FactFailure, PlanRefusal, unexpected, type PlatformRead } from '../../description/platform-fact.js';
 import { listOf, MISSING, problemOf } from './api.js';
 import { ID, idOf, stringAt, textOf, textsIn } from './reading.js';
 

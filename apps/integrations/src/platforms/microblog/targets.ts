@@ -6,9 +6,9 @@ import {
   type MicroblogPost,
 } from '@questp/messages/integrations';
 import { hasForm } from '@questp/messages/language';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { whether } from '../../outbound/described-json.js';
-import { FactFailure, type PlatformFact } from '../../outbound/platform-fact.js';
+import { FactFailure, type PlatformFact } from '../../description/platform-fact.js';
 import { listOf, readOne } from './api.js';
 import { idOf, nameOf, startOf, textOf } from './reading.js';
 import { startIn, writtenIn } from './written.js';

@@ -1,4 +1,4 @@
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { countOf, type Shown } from '../../outbound/finding.js';
 
 /** Posts that the application has read of those that its plan allows in a month (GET /2/usage/tweets). */

@@ -1,6 +1,6 @@
 import { EgressError, type Egress } from '@questp/egress';
 import { allowInsecureRequests, ClientError, customFetch, discovery, type ServerMetadata } from 'openid-client';
-import type { ClientAuthentication } from '../../outbound/authorization.js';
+import type { ClientAuthentication } from '../../description/authorization.js';
 import { issuerFetch } from './issuer-fetch.js';
 
 const PATH = '/.well-known/openid-configuration';

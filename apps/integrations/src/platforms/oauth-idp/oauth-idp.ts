@@ -1,6 +1,6 @@
 import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
-import { definePlatform, required, secret, type FieldDescription } from '../../outbound/platform.js';
-import { testClient } from '../../outbound/client-probe.js';
+import { definePlatform, required, secret, type FieldDescription } from '../../description/platform.js';
+import { testClient } from '../../description/client-probe.js';
 import { clientAuthenticationAt, discover } from './discovery.js';
 
 /** Such a text as RFC 6749 has client ids and secrets. */

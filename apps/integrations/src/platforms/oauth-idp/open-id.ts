@@ -21,8 +21,8 @@ import {
 } from 'openid-client';
 import { ALGORITHMS, clientAuthenticationAt } from './discovery.js';
 import { issuerFetch } from './issuer-fetch.js';
-import { handleOf, type Account } from '../../outbound/account.js';
-import type { Application, AuthorizationRequest } from '../../outbound/authorization.js';
+import { handleOf, type Account } from '../../description/account.js';
+import type { Application, AuthorizationRequest } from '../../description/authorization.js';
 
 /** The name is only shown, so a sign-in waits for it less long than for the proof. */
 const NAME_TIMEOUT_SECONDS = 2;

@@ -1,4 +1,4 @@
-import type { Values } from '../../outbound/authorization.js';
+import type { Values } from '../../description/authorization.js';
 
 /** The region that most storages without regions accept. */
 const ANY_REGION = 'us-east-1';

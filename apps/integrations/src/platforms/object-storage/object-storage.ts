@@ -1,7 +1,7 @@
 import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { bool, originOrEmpty, secretStr, str, type ConfigOf } from '@questp/service';
-import type { Values } from '../../outbound/authorization.js';
-import { definePlatform, optional, required, secret } from '../../outbound/platform.js';
+import type { Values } from '../../description/authorization.js';
+import { definePlatform, optional, required, secret } from '../../description/platform.js';
 import { BucketRequests } from './bucket-requests.js';
 import { bucketOf } from './bucket.js';
 

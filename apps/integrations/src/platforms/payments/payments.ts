@@ -1,4 +1,4 @@
-import { definePlatform, optionalSecret, secret } from '../../outbound/platform.js';
+import { definePlatform, optionalSecret, secret } from '../../description/platform.js';
 
 export const payments = definePlatform(
   {},

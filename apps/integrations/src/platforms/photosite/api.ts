@@ -1,6 +1,6 @@
-import { at } from '../../outbound/account.js';
-import { FactFailure, type PlatformApi } from '../../outbound/platform-fact.js';
-import { limited } from '../../outbound/retry-at.js';
+import { at } from '../../description/account.js';
+import { FactFailure, type PlatformApi } from '../../description/platform-fact.js';
+import { limited } from '../../description/retry-at.js';
 
 /** The version whose answers this folder reads. */
 const VERSION = 'v23.0';

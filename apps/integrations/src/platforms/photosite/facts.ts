@@ -1,6 +1,6 @@
 import { readPhotositeAccount, readPhotositeFollow } from '@questp/messages/integrations';
-import { at, handleOf } from '../../outbound/account.js';
-import { definePlatformFact, FactFailure, unexpected } from '../../outbound/platform-fact.js';
+import { at, handleOf } from '../../description/account.js';
+import { definePlatformFact, FactFailure, unexpected } from '../../description/platform-fact.js';
 import { itemOf, RELINK } from './api.js';
 
 const FIELDS = 'username,name,profile_picture_url';

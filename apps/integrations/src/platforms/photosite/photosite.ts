@@ -1,6 +1,6 @@
 import { type ConfigOf } from '@questp/service';
-import { accountOf, at } from '../../outbound/account.js';
-import { address, definePlatform, required, secret } from '../../outbound/platform.js';
+import { accountOf, at } from '../../description/account.js';
+import { address, definePlatform, required, secret } from '../../description/platform.js';
 import { graphUrl, isBadToken, itemOf, photositeApi } from './api.js';
 import { account, follow } from './facts.js';
 

@@ -1,5 +1,5 @@
 import { typedText } from '@questp/messages/language';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import { LINK_CODE_HALF } from '../link-code.js';
 
 /** A message of a person to an account. */

@@ -17,7 +17,7 @@ import {
   FactFailure,
   type PlatformAnswer,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
+} from '../../description/platform-fact.js';
 import { readItems, reasonOf } from './api.js';
 
 export const subscription = definePlatformFact({

@@ -1,13 +1,13 @@
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import {
   FactFailure,
   unexpected,
   type PlatformAnswer,
   type PlatformApi,
   type PlatformCalls,
-} from '../../outbound/platform-fact.js';
+} from '../../description/platform-fact.js';
 import { asObject, listAt, optionalAt, textAt } from '../../outbound/described-json.js';
-import { inBounds } from '../../outbound/retry-at.js';
+import { inBounds } from '../../description/retry-at.js';
 import { nextMidnightPacific } from './quota-day.js';
 
 export interface VideositeConfig {

@@ -1,7 +1,7 @@
 import { readVideositeChannel, readVideositeVideo } from '@questp/messages/integrations';
-import { at, handleOf } from '../../outbound/account.js';
+import { at, handleOf } from '../../description/account.js';
 import { asObject, textAt } from '../../outbound/described-json.js';
-import { definePlatformFact, FactFailure } from '../../outbound/platform-fact.js';
+import { definePlatformFact, FactFailure } from '../../description/platform-fact.js';
 import { readItems } from './api.js';
 
 function shownOf(item: unknown): { title: string; pictureUrl: string | null } {

@@ -1,11 +1,11 @@
 import { count } from '@questp/service';
-import { accountOf, at } from '../../outbound/account.js';
-import { form } from '../../outbound/authorization.js';
-import { clientProbe } from '../../outbound/client-probe.js';
+import { accountOf, at } from '../../description/account.js';
+import { form } from '../../description/authorization.js';
+import { clientProbe } from '../../description/client-probe.js';
 import { comment, like, subscription } from './actions.js';
 import { videositeApi } from './api.js';
 import { channel, video } from './targets.js';
-import { address, application, definePlatform, optionalSecret } from '../../outbound/platform.js';
+import { address, application, definePlatform, optionalSecret } from '../../description/platform.js';
 
 const tokens = ({ PLATFORM_VIDEOSITE_TOKEN_URL }: { PLATFORM_VIDEOSITE_TOKEN_URL: string }) =>
   ({ tokenUrl: `${PLATFORM_VIDEOSITE_TOKEN_URL}/token`, clientBy: 'post' }) as const;

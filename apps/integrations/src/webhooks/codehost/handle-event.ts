@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { at } from '../../outbound/account.js';
+import { at } from '../../description/account.js';
 import type { Delivery } from '../deliveries.repository.js';
 import type { DeliveryHandler, Effect } from '../delivery-handler.js';
 import { ReportFact } from '../report-fact.js';

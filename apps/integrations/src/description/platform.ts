@@ -9,7 +9,7 @@ import {
   type PlatformRequest,
   type Values,
 } from './authorization.js';
-import type { Finding, Shown } from './finding.js';
+import type { Finding, Shown } from '../outbound/finding.js';
 import type { PlatformApi, PlatformCalls, PlatformFact } from './platform-fact.js';
 
 export interface FieldDescription {

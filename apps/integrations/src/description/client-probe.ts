@@ -2,7 +2,7 @@ import type { Egress, EgressOptions } from '@questp/egress';
 import type { CredentialProvider } from '@questp/messages/integrations';
 import { at } from './account.js';
 import { tokenRequest, type ClientAuthentication, type Values } from './authorization.js';
-import { CHECK_MS, findingOf, jsonOf, type Finding } from './finding.js';
+import { CHECK_MS, findingOf, jsonOf, type Finding } from '../outbound/finding.js';
 import type { OwnProbe } from './platform.js';
 
 /** Errors of a token endpoint that does not know the client (RFC 6749 section 5.2). */
