@@ -9,7 +9,7 @@ import { LinkEvents } from './account-links/link-events.js';
 import { LinkTokensRepository } from './account-links/link-tokens.repository.js';
 import { accountLinks } from './account-links/wing.js';
 import { chains } from './chains/wing.js';
-import { CONFIG_SPEC } from './config.js';
+import { configOf } from './config.js';
 import { ProjectEvents } from './connections/project-events.js';
 import { connections } from './connections/wing.js';
 import { FormerBucketsRepository } from './credentials/former-buckets.repository.js';
@@ -31,6 +31,9 @@ import { FlowsRepository } from './oauth/flows.repository.js';
 import { GrantsRepository } from './oauth/grants.repository.js';
 import { oauth } from './oauth/wing.js';
 import { outbound } from './outbound/wing.js';
+import { description } from './description/wing.js';
+import type { PlatformList } from './description/platforms.js';
+import { PLATFORMS } from './platforms/index.js';
 import { SEALED_TABLES } from './sealed-tables.js';
 import { SigningSecretsRepository } from './signing/signing-secrets.repository.js';
 import { signing } from './signing/wing.js';
@@ -58,49 +61,54 @@ const deliveryHandlers = {
 };
 const seals = { providers: [sealedTablesCheck(SEALED_TABLES)] };
 
-export const integrations = defineService({
-  name: 'integrations',
-  config: CONFIG_SPEC,
-  wings: [
-    chainRegistry,
-    operatorAccess(setCredentialOperatorAccess),
-    access,
-    outbound,
-    spend,
-    chains,
-    credentials,
-    escrowKeys,
-    oauth,
-    signing,
-    connections,
-    webhooks,
-    accountLinks,
-    messenger,
-    photosite,
-    deliveryHandlers,
-    facts,
-    spaces,
-    files,
-    health,
-    seals,
-  ],
-  authorize,
-  listens: [OperatorEvents, AccountEvents, FileEvents, LinkEvents, MessengerEvents, ProjectEvents],
-  housekeeping: (get) => ({
-    files: () => get(SweepFiles).sweep(),
-    incomingFiles: () => get(SweepFiles).sweepIncoming(),
-    formerBuckets: () => get(FormerBucketsRepository).purge(),
-    fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
-    oauthFlows: () => get(FlowsRepository).purge(),
-    deliveries: () => get(DeliveriesRepository).purge(),
-    latestUpdates: () => get(LatestUpdatesRepository).purge(),
-    linkTokens: () => get(LinkTokensRepository).purge(),
-    oauthGrants: () => get(GrantsRepository).purge(),
-    sharedAnswers: () => get(SharedAnswersRepository).purge(),
-    quotas: () => get(ChargesRepository).purgeQuotas(),
-    spend: () => get(SpendRepository).purge(),
-    microblogSpaces: () => get(SpacesRepository).purge(),
-    signingSecrets: () => get(SigningSecretsRepository).purge(),
-  }),
-  commands: { rewrap: rewrapCommand(SEALED_TABLES) },
-});
+/** The service with these platforms. */
+export const integrationsWith = (platforms: PlatformList) =>
+  defineService({
+    name: 'integrations',
+    config: configOf(platforms),
+    wings: [
+      chainRegistry,
+      operatorAccess(setCredentialOperatorAccess),
+      outbound,
+      access,
+      description(platforms),
+      spend,
+      chains,
+      credentials,
+      escrowKeys,
+      oauth,
+      signing,
+      connections,
+      webhooks,
+      accountLinks,
+      messenger,
+      photosite,
+      deliveryHandlers,
+      facts(platforms),
+      spaces,
+      files,
+      health,
+      seals,
+    ],
+    authorize,
+    listens: [OperatorEvents, AccountEvents, FileEvents, LinkEvents, MessengerEvents, ProjectEvents],
+    housekeeping: (get) => ({
+      files: () => get(SweepFiles).sweep(),
+      incomingFiles: () => get(SweepFiles).sweepIncoming(),
+      formerBuckets: () => get(FormerBucketsRepository).purge(),
+      fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
+      oauthFlows: () => get(FlowsRepository).purge(),
+      deliveries: () => get(DeliveriesRepository).purge(),
+      latestUpdates: () => get(LatestUpdatesRepository).purge(),
+      linkTokens: () => get(LinkTokensRepository).purge(),
+      oauthGrants: () => get(GrantsRepository).purge(),
+      sharedAnswers: () => get(SharedAnswersRepository).purge(),
+      quotas: () => get(ChargesRepository).purgeQuotas(),
+      spend: () => get(SpendRepository).purge(),
+      microblogSpaces: () => get(SpacesRepository).purge(),
+      signingSecrets: () => get(SigningSecretsRepository).purge(),
+    }),
+    commands: { rewrap: rewrapCommand(SEALED_TABLES) },
+  });
+
+export const integrations = integrationsWith(PLATFORMS);

@@ -6,22 +6,25 @@ import type { Secret } from '@questp/vault';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { optionalSecret, type Platform } from '../description/platform.js';
+import { definePlatform, optionalSecret } from '../description/platform.js';
 import { askSigner, type SigningRequest } from './external-signer.js';
 
 /** Fields of a key that an external signer keeps; all of them are needed. */
 const EXTERNAL = ['signerUrl', 'signerPublicKey', 'signerSecret'] as const;
 
 /** The stored credential of an escrow key: its mnemonic, or the address of its external signer. */
-export const escrowKey: Platform<unknown> = {
-  fields: {
-    mnemonic: { ...optionalSecret, form: 'mnemonic' },
-    signerUrl: { form: 'service_url' },
-    signerPublicKey: { form: 'base64', max: 44 },
-    signerSecret: { ...optionalSecret, form: 'signing_secret' },
+export const escrowKey = definePlatform(
+  {},
+  {
+    fields: {
+      mnemonic: { ...optionalSecret, form: 'mnemonic' },
+      signerUrl: { form: 'service_url' },
+      signerPublicKey: { form: 'base64', max: 44 },
+      signerSecret: { ...optionalSecret, form: 'signing_secret' },
+    },
+    escrowKey: true,
   },
-  escrowKey: true,
-};
+);
 
 /** BIP-44 path of every escrow key, whatever wallets of a chain use, so that a role has one key on all chains. */
 const PATH = "m/44'/118'/0'/0/0";

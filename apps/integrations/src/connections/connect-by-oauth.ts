@@ -1,24 +1,24 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { connectByOAuth, type ProjectConnection } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import type { Tx } from '@questp/postgres';
-import { CONFIG, Rpc } from '@questp/service';
+import { Rpc } from '@questp/service';
 import { AccessTokens } from '../oauth/access-tokens.js';
 import { GrantsRepository, type Grant } from '../oauth/grants.repository.js';
 import { RedeemCode } from '../oauth/redeem-code.js';
 import { AskProvider } from '../outbound/ask-provider.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { Platforms } from '../description/platforms.js';
 import { KeepConnection } from './keep-connection.js';
 
 @Injectable()
 export class ConnectByOAuth {
   constructor(
+    private readonly platforms: Platforms,
     private readonly redeemCode: RedeemCode,
     private readonly keepConnection: KeepConnection,
     private readonly tokens: AccessTokens,
     private readonly grants: GrantsRepository,
     private readonly ask: AskProvider,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   /** OAUTH_CODE_INVALID, PLATFORM_UNAVAILABLE, and as KeepConnection has it. */
@@ -37,12 +37,12 @@ export class ConnectByOAuth {
 
   /** Sends the request by which the platform sends events of the account, if it has one. */
   private async subscription(grant: Grant, provider: RequestOf<typeof connectByOAuth>['provider']) {
-    const { subscription } = PLATFORMS[provider].connection;
+    const { subscription } = this.platforms.of(provider).connection;
     if (subscription === undefined) return undefined;
     const { token } = await this.tokens.of(grant.id);
     return async (tx: Tx) => {
       await this.grants.lockAccount(tx, grant);
-      const { status } = await this.ask.send(provider, subscription(token.reveal(), this.config));
+      const { status } = await this.ask.send(provider, subscription(token.reveal(), this.platforms.config));
       if (status !== 200) throw new AppError('PLATFORM_UNAVAILABLE');
     };
   }

@@ -5,7 +5,7 @@ import { Database } from '@questp/postgres';
 import { Vault } from '@questp/vault';
 import { Credentials } from '../credentials/credentials.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
-import { PLATFORMS } from '../platforms/index.js';
+import { Platforms } from '../description/platforms.js';
 import { ConnectionsRepository, placeOf, type Connection } from './connections.repository.js';
 
 export interface ProjectToken {
@@ -19,6 +19,7 @@ export interface ProjectToken {
 export class ConnectionToken {
   constructor(
     private readonly db: Database,
+    private readonly platforms: Platforms,
     private readonly connections: ConnectionsRepository,
     private readonly credentials: Credentials,
     private readonly accessTokens: AccessTokens,
@@ -27,7 +28,7 @@ export class ConnectionToken {
 
   /** ACCOUNT_RELINK_NEEDED, OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE */
   async of(connection: Connection): Promise<ProjectToken> {
-    switch (PLATFORMS[connection.provider].connection.token) {
+    switch (this.platforms.of(connection.provider).connection.token) {
       case 'project': {
         if (connection.isRefused) throw new AppError('ACCOUNT_RELINK_NEEDED');
         const sealed = connection.fields['botToken'] ?? '';

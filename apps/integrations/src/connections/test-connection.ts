@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Egress, type EgressOutcome } from '@questp/egress';
 import { testProjectConnection, type ConnectionProvider, type ConnectionTest } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { Bus, CONFIG, Rpc } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { findingOf, inTime, jsonOf, type Finding } from '../outbound/finding.js';
 import {
   FactFailure,
@@ -11,9 +11,9 @@ import {
   type PlatformApi,
   type PlatformCalls,
 } from '../description/platform-fact.js';
-import type { ConnectionDescription } from '../description/platform.js';
+import type { PlatformConfig } from '../description/platform.js';
+import { Platforms } from '../description/platforms.js';
 import { failureOf } from '../description/retry-at.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 import { ConnectionToken } from './connection-token.js';
 import { ConnectionsRepository, type Connection } from './connections.repository.js';
 import { ProjectAccess } from '../access/project-access.js';
@@ -26,11 +26,11 @@ const MAX_PROBLEMS = 10;
 export class TestConnection {
   constructor(
     private readonly bus: Bus,
+    private readonly platforms: Platforms,
     private readonly access: ProjectAccess,
     private readonly connections: ConnectionsRepository,
     private readonly tokens: ConnectionToken,
     private readonly egress: Egress,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   @Rpc(testProjectConnection)
@@ -45,11 +45,11 @@ export class TestConnection {
 
   private async find(connection: Connection): Promise<Finding> {
     const { projectId, provider, accountId } = connection;
-    const { connection: described, api } = PLATFORMS[provider];
-    const { test, shows, problems }: ConnectionDescription<PlatformConfig> = described;
+    const { connection: described, api } = this.platforms.of(provider);
+    const { test, shows, problems } = described;
     try {
       const { token, refuse } = await this.tokens.of(connection);
-      const { url, authorization } = test({ token, accountId }, this.config);
+      const { url, authorization } = test({ token, accountId }, this.platforms.config);
       const answer = await this.send(provider, url, authorization === undefined ? {} : { authorization });
       if (answer.outcome === 'answered' && answer.status === 401) await refuse?.();
       const found = findingOf(answer, shows);
@@ -69,7 +69,7 @@ export class TestConnection {
 
   /** Sends GET requests as those of facts. */
   private reader(provider: ConnectionProvider, api: PlatformApi<PlatformConfig>, token: string): PlatformCalls['get'] {
-    const access = api.project?.(token, this.config);
+    const access = api.project?.(token, this.platforms.config);
     if (access === undefined) throw new Error(`The ${api.title} is not read as projects`);
     return async (path) => {
       const answer = await this.send(provider, `${access.baseUrl}${path}`, access.headers);

@@ -3,6 +3,7 @@ import type { CredentialProvider, CredentialSource } from '@questp/messages/inte
 import { CONFIG } from '@questp/service';
 import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
+import { Platforms } from '../description/platforms.js';
 import { environmentOf } from './environment.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
 import type { Values } from '../description/authorization.js';
@@ -21,6 +22,7 @@ export interface Current {
 @Injectable()
 export class Credentials {
   constructor(
+    private readonly platforms: Platforms,
     private readonly repository: CredentialsRepository,
     private readonly formerBuckets: FormerBucketsRepository,
     private readonly vault: Vault,
@@ -43,9 +45,15 @@ export class Credentials {
     if (row !== undefined && Object.keys(row.fields).length > 0) {
       return { source: 'stored', values: openFields(this.vault, provider, row.fields) };
     }
-    const fromEnvironment = Object.entries(environmentOf(provider, this.config));
-    const values = new Map(fromEnvironment.map(([name, value]) => [name, new Secret(value as string)]));
+    const values = new Map(
+      Object.entries(this.environmentOf(provider)).map(([name, value]) => [name, new Secret(value as string)]),
+    );
     return { source: values.size > 0 ? 'environment' : null, values };
+  }
+
+  /** The values of the environment; none if a required one is missing there. */
+  environmentOf(provider: CredentialProvider): Values {
+    return environmentOf(provider, this.platforms.of(provider), this.config);
   }
 
   /** The last stored credential of a bucket. */

@@ -13,13 +13,14 @@ import { ChainRegistry } from '@questp/service-kit/chains';
 import { Credentials, type Current } from './credentials.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { fieldsOf } from './fields.js';
-import { PLATFORMS } from '../platforms/index.js';
+import { Platforms } from '../description/platforms.js';
 import { UnreadableCredential } from './stored-fields.js';
 
 /** The view of credentials for operators, without secrets. */
 @Injectable()
 export class DescribeCredentials {
   constructor(
+    private readonly platforms: Platforms,
     private readonly repository: CredentialsRepository,
     private readonly credentials: Credentials,
     private readonly chains: ChainRegistry,
@@ -38,13 +39,14 @@ export class DescribeCredentials {
 
   describe(provider: CredentialProvider, row: CredentialRow | undefined): Credential {
     const current = this.readable(provider, row);
+    const platform = this.platforms.of(provider);
     const names = current?.values ?? new Map(Object.entries(row?.fields ?? {}));
     return {
       provider,
-      enabled: !PLATFORMS[provider].disabled,
+      enabled: !platform.disabled,
       source: current === undefined ? 'stored' : current.source,
       readable: current !== undefined,
-      fields: fieldsOf(provider).map((field) => ({
+      fields: fieldsOf(platform).map((field) => ({
         ...field,
         set: names.has(field.name),
         value: field.secret ? null : (current?.values.get(field.name)?.reveal() ?? null),

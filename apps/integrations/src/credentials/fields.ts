@@ -1,6 +1,5 @@
-import type { CredentialProvider } from '@questp/messages/integrations';
 import { fitsLength, hasForm, type Patterned } from '@questp/messages/language';
-import { PLATFORMS } from '../platforms/index.js';
+import type { Platform, PlatformConfig } from '../description/platform.js';
 
 export interface NamedField {
   name: string;
@@ -11,8 +10,8 @@ export interface NamedField {
 }
 
 /** The fields of a provider, with their defaults. */
-export const fieldsOf = (provider: CredentialProvider): NamedField[] =>
-  Object.entries(PLATFORMS[provider].fields).map(([name, field]) => ({
+export const fieldsOf = ({ fields }: Pick<Platform<PlatformConfig>, 'fields'>): NamedField[] =>
+  Object.entries(fields).map(([name, field]) => ({
     name,
     secret: field.secret ?? false,
     required: field.required ?? false,

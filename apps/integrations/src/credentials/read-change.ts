@@ -1,7 +1,6 @@
-import type { CredentialProvider } from '@questp/messages/integrations';
 import { AppError, fieldError, fitsLength, MAX_ERRORS, toPointer, type FieldError } from '@questp/messages/language';
 import { Secret } from '@questp/vault';
-import { fieldsOf, fitsForm, type NamedField } from './fields.js';
+import { fitsForm, type NamedField } from './fields.js';
 
 /** The requested values by field; null clears a field. Fields that keep their value are absent. */
 export type Change = ReadonlyMap<string, Secret | null>;
@@ -11,8 +10,8 @@ export type Change = ReadonlyMap<string, Secret | null>;
  * stored one.
  * @throws AppError VALIDATION_FAILED, which quotes no value
  */
-export function readChange(provider: CredentialProvider, given: Readonly<Record<string, unknown>>): Change {
-  const fields = new Map(fieldsOf(provider).map((field) => [field.name, field]));
+export function readChange(described: readonly NamedField[], given: Readonly<Record<string, unknown>>): Change {
+  const fields = new Map(described.map((field) => [field.name, field]));
   const errors: FieldError[] = [];
   const change = new Map<string, Secret | null>();
   for (const [name, value] of Object.entries(given)) {
@@ -28,9 +27,9 @@ export function readChange(provider: CredentialProvider, given: Readonly<Record<
 }
 
 /** VALIDATION_FAILED if some required fields are set and others are missing. */
-export function requireWhole(provider: CredentialProvider, present: ReadonlySet<string>): void {
+export function requireWhole(described: readonly NamedField[], present: ReadonlySet<string>): void {
   if (present.size === 0) return;
-  const missing = fieldsOf(provider).filter(({ name, required }) => required && !present.has(name));
+  const missing = described.filter(({ name, required }) => required && !present.has(name));
   if (missing.length === 0) return;
   const errors = missing.map(({ name }) => fieldError(pointerOf(name), 'REQUIRED'));
   throw new AppError('VALIDATION_FAILED', { errors });

@@ -10,7 +10,8 @@ import { CredentialsRepository, type CredentialRow } from './credentials.reposit
 import { DescribeCredentials } from './describe-credentials.js';
 import { publicKeyOf, requireOneMode } from '../chains/escrow-key.js';
 import { KeepFormerBucket } from './keep-former-bucket.js';
-import { PLATFORMS } from '../platforms/index.js';
+import { Platforms } from '../description/platforms.js';
+import { fieldsOf } from './fields.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
 import { sealFields } from './stored-fields.js';
 
@@ -21,6 +22,7 @@ const NEVER = new Date(0);
 export class SetCredential {
   constructor(
     private readonly db: Database,
+    private readonly platforms: Platforms,
     private readonly credentials: CredentialsRepository,
     private readonly vault: Vault,
     private readonly describeCredentials: DescribeCredentials,
@@ -30,9 +32,11 @@ export class SetCredential {
   @Rpc(setCredential)
   async execute(request: RequestOf<typeof setCredential>): Promise<Credential> {
     const { provider, adminId, ifMatch, client } = request;
-    const { disabled, escrowKey } = PLATFORMS[provider];
+    const platform = this.platforms.of(provider);
+    const { disabled, escrowKey } = platform;
     if (disabled) throw new AppError('PROVIDER_DISABLED');
-    const change = readChange(provider, request.fields);
+    const described = fieldsOf(platform);
+    const change = readChange(described, request.fields);
     // Derived before anything is locked: it takes 50 ms.
     const publicKey = escrowKey ? await publicKeyOf(change) : undefined;
     return this.db.transaction(async (tx) => {
@@ -42,7 +46,7 @@ export class SetCredential {
       const { stored, cleared, fields } = this.applied(request.provider, change, before);
       if (stored.length + cleared.length === 0) return this.describeCredentials.describe(provider, before);
       const present = new Set(Object.keys(fields));
-      requireWhole(provider, present);
+      requireWhole(described, present);
       if (escrowKey) requireOneMode(present);
       if (provider === 'object_storage') await this.keepFormerBucket.execute(tx, before?.fields ?? {}, fields);
       const after = await this.credentials.store(tx, {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import {
   CREDENTIAL_TEST_SECONDS,
@@ -9,17 +9,17 @@ import {
 } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { testMailServer } from '@questp/messages/notifier';
-import { Bus, CONFIG, Rpc } from '@questp/service';
+import { Bus, Rpc } from '@questp/service';
 import { Credentials, reveal, type Current } from './credentials.js';
 import { TestEscrowKey } from './test-escrow-key.js';
 import { UnreadableCredential } from './stored-fields.js';
 import type { Values } from '../description/authorization.js';
 import { CHECK_MS, findingOf, inTime, jsonOf, UNDESCRIBED, type Finding } from '../outbound/finding.js';
-import type { OwnProbe, Probe } from '../description/platform.js';
+import type { OwnProbe, PlatformConfig, Probe } from '../description/platform.js';
+import { Platforms } from '../description/platforms.js';
 import { Recent } from '../outbound/recent.js';
 import { PlanRefusal } from '../description/platform-fact.js';
 import { failureOf } from '../description/retry-at.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
 
 const LIST = new Intl.ListFormat('en');
 const DISABLED: Finding = { outcome: 'disabled', detail: 'The provider is disabled; nothing uses its credential.' };
@@ -40,11 +40,11 @@ export class TestCredential {
   private readonly recent = new Recent<CredentialProvider, Tested>(CREDENTIAL_TEST_SECONDS);
 
   constructor(
+    private readonly platforms: Platforms,
     private readonly credentials: Credentials,
     private readonly testEscrowKey: TestEscrowKey,
     private readonly egress: Egress,
     private readonly bus: Bus,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   @Rpc(testCredential)
@@ -74,7 +74,7 @@ export class TestCredential {
     { source, values }: Current,
     publicKey: Buffer | null,
   ): Promise<Finding> {
-    const { disabled, probe, clientProbe } = PLATFORMS[provider];
+    const { disabled, probe, clientProbe } = this.platforms.of(provider);
     if (disabled) return DISABLED;
     // The notifier tests it: its mail server may also be set in its environment.
     if (provider === 'email_sender') return this.testMail(Number(values.get('dailyLimit')?.reveal() ?? 0));
@@ -110,14 +110,14 @@ export class TestCredential {
     source: Current['source'],
     values: Values,
   ): Promise<Finding> {
-    if ('run' in probe) return probe.run(this.egress, values, this.config);
-    const answer = await this.egress.get(probe.url(values, this.config), {
+    if ('run' in probe) return probe.run(this.egress, values, this.platforms.config);
+    const answer = await this.egress.get(probe.url(values, this.platforms.config), {
       destination: provider,
       namedBy: probe.isNamed && source === 'stored' ? 'operator' : 'platform',
-      headers: { accept: 'application/json', ...probe.headers?.(values, this.config) },
+      headers: { accept: 'application/json', ...probe.headers?.(values, this.platforms.config) },
       timeoutMs: CHECK_MS,
     });
-    const { api } = PLATFORMS[provider];
+    const { api } = this.platforms.of(provider);
     if (answer.outcome === 'answered') {
       const json = jsonOf(answer.body);
       const failure = api && failureOf(api, { ...answer, json });

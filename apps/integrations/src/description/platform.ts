@@ -109,10 +109,17 @@ export interface ConnectionDescription<Config> {
   subscription?: (token: string, config: Config) => PlatformRequest;
 }
 
+/** The variables of all platforms, of which each reads its own: what applies to all of them only passes them on. */
+export type PlatformConfig = never;
+
 /** Description of one third party. */
 export interface Platform<Config> {
+  /** The variables that it reads. */
+  config: ConfigSpec;
   /** Credential fields that operators store. */
   fields: Readonly<Record<string, FieldDescription>>;
+  /** Begins the variables of its fields; its name by default. */
+  variables?: string;
   /** Test of the credential; undefined: it cannot be tested. */
   probe?: Probe<Config> | OwnProbe<Config>;
   /** Test of client id and secret, where `probe` uses other fields. */
@@ -134,7 +141,7 @@ export interface Platform<Config> {
 }
 
 /** A platform with the variables it reads. */
-export const definePlatform = <Spec extends ConfigSpec, Described extends Platform<ConfigOf<Spec>>>(
+export const definePlatform = <Spec extends ConfigSpec, Described extends Omit<Platform<ConfigOf<Spec>>, 'config'>>(
   config: Spec,
   platform: Described,
 ) => ({ config, ...platform });

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import type {
   Charged,
@@ -10,7 +10,7 @@ import type {
 } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
-import { CONFIG, timeLeft } from '@questp/service';
+import { timeLeft } from '@questp/service';
 import { LinkedAccounts } from '../account-links/linked-accounts.js';
 import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
 import { ConnectionToken } from '../connections/connection-token.js';
@@ -28,7 +28,8 @@ import {
   type PlatformCalls,
   type PlatformRead,
 } from '../description/platform-fact.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import type { PlatformConfig } from '../description/platform.js';
+import { Platforms } from '../description/platforms.js';
 import { ChargeRequests } from '../spend/charge-requests.js';
 import { ShareAnswers } from './share-answers.js';
 import { sendCall } from './send-calls.js';
@@ -75,6 +76,7 @@ interface Authorized {
 @Injectable()
 export class ReadFact {
   constructor(
+    private readonly platforms: Platforms,
     private readonly linkedAccounts: LinkedAccounts,
     private readonly tokens: AccessTokens,
     private readonly grants: GrantsRepository,
@@ -86,7 +88,6 @@ export class ReadFact {
     private readonly shared: ShareAnswers,
     private readonly scopedAccounts: ScopedAccountsRepository,
     private readonly charges: ChargeRequests,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   async execute<Request extends object, Value extends object>(
@@ -94,7 +95,7 @@ export class ReadFact {
     fact: PlatformRead<Request, Value>,
     request: Request & FactRequest,
   ): Promise<Fact<Value>> {
-    const { api } = PLATFORMS[provider];
+    const { api } = this.platforms.of(provider);
     if (api === undefined) throw new Error(`The description of ${provider} has no API`);
     try {
       const signal = AbortSignal.timeout(timeLeft(READING_MS, REPLY_MS));
@@ -123,7 +124,7 @@ export class ReadFact {
       connectedId = '',
     } = await this.authorize(provider, api, fact, request, linked?.grant);
     const { payer } = request;
-    const quota = api.quota?.(this.config);
+    const quota = api.quota?.(this.platforms.config);
     const isOfQuota = quota?.as === undefined || quota.as === fact.as;
     const charged = {
       provider,
@@ -199,7 +200,7 @@ export class ReadFact {
       throw new Error(`Facts of the ${title} are not read with tokens of earners`);
     const { grant, token } = await this.tokens.of(linked.id);
     return {
-      access: earner(token.reveal(), this.config),
+      access: earner(token.reveal(), this.platforms.config),
       holder: grant.id,
       refused: () => this.refuse(() => this.tokens.refuse(grant), relink(api)),
     };
@@ -218,7 +219,7 @@ export class ReadFact {
       const { token, refuse } = await this.connectionToken.of(connection);
       const refused = async () => (refuse === undefined ? reconnect : this.refuse(refuse, reconnect));
       return {
-        access: project(token, this.config),
+        access: project(token, this.platforms.config),
         refused,
         holder: `project ${projectId}`,
         connectedId: connection.accountId,
@@ -241,7 +242,7 @@ export class ReadFact {
       Promise.resolve(
         new FactFailure('unsupported', `The ${title} refuses the credentials; an operator has to renew them.`),
       );
-    return { access: platform.access(values, this.config), holder: 'platform', refused };
+    return { access: platform.access(values, this.platforms.config), holder: 'platform', refused };
   }
 
   private async byApplicationToken(
@@ -255,7 +256,7 @@ export class ReadFact {
       this.applicationTokens.forget(provider);
       return Promise.resolve(new FactFailure('unavailable', `The ${title} refuses the token of the application.`));
     };
-    return { access: access({ ...values, accessToken }, this.config), holder: 'platform', refused };
+    return { access: access({ ...values, accessToken }, this.platforms.config), holder: 'platform', refused };
   }
 
   /** Marks a refused grant or connection, and returns the failure. */

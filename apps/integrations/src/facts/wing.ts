@@ -3,7 +3,7 @@ import type { CredentialProvider } from '@questp/messages/integrations';
 import { Rpc } from '@questp/service';
 import type { Wing } from '@questp/service-kit';
 import type { PlatformFact } from '../description/platform-fact.js';
-import { PLATFORMS } from '../platforms/index.js';
+import type { PlatformList } from '../description/platforms.js';
 import { ShareAnswers } from './share-answers.js';
 import { SharedAnswersRepository } from './shared-answers.repository.js';
 import { ReadFact } from './read-fact.js';
@@ -21,13 +21,10 @@ function handlerOf(provider: CredentialProvider, fact: PlatformFact): Type {
   return FactHandler;
 }
 
-const providers = Object.keys(PLATFORMS) as CredentialProvider[];
-
-export const facts: Wing = {
-  providers: [
-    SharedAnswersRepository,
-    ShareAnswers,
-    ReadFact,
-    ...providers.flatMap((provider) => (PLATFORMS[provider].facts ?? []).map((fact) => handlerOf(provider, fact))),
-  ],
-};
+export function facts(platforms: PlatformList): Wing {
+  const providers = Object.keys(platforms) as CredentialProvider[];
+  const handlers = providers.flatMap((provider) =>
+    (platforms[provider].facts ?? []).map((fact) => handlerOf(provider, fact)),
+  );
+  return { providers: [SharedAnswersRepository, ShareAnswers, ReadFact, ...handlers] };
+}

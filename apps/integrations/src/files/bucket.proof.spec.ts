@@ -21,6 +21,7 @@ import {
 } from '../testing/files.fixture.js';
 import { bucketOf } from '../platforms/object-storage/bucket.js';
 import { BucketRequests } from '../platforms/object-storage/bucket-requests.js';
+import { objectStorage } from '../platforms/object-storage/object-storage.js';
 import { ObjectStorage } from './storage/object-storage.js';
 import { FileStores } from './storage/file-stores.js';
 
@@ -38,8 +39,8 @@ describeUnless(missing, 'files in a bucket', () => {
   const storage = () => files.service.get(FileStores).environment.storage;
   /** As a service with these variables has it. */
   const bucketWith = (change: NodeJS.ProcessEnv) => {
-    const config = { ...files.service.config, ...change };
-    return bucketOf(environmentOf('object_storage', config), config);
+    const config = { ...files.service.config, S3_PATH_STYLE: true, ...change };
+    return bucketOf(environmentOf('object_storage', objectStorage, config), config);
   };
   const contentOf = async (fileId: string, name: string) => buffer((await storage().read(fileId, name)) as Readable);
   const status = async (url: string, method: string, headers: Record<string, string> = {}, body?: Buffer) => {

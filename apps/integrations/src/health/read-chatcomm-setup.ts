@@ -7,10 +7,9 @@ import { Credentials, reveal } from '../credentials/credentials.js';
 import { at, handleOf } from '../description/account.js';
 import { CHECK_MS, jsonOf } from '../outbound/finding.js';
 import { Recent } from '../outbound/recent.js';
-import { applicationRequest, installUrl } from '../platforms/chatcomm/chatcomm.js';
+import { applicationRequest, installUrl, type ChatcommConfig } from '../platforms/chatcomm/chatcomm.js';
 import { BOT_PERMISSIONS } from '../platforms/chatcomm/permissions.js';
 import { messageContentOf } from '../platforms/chatcomm/message-content.js';
-import type { PlatformConfig } from '../platforms/index.js';
 
 type Setup = ReplyOf<typeof readChatcommSetup>;
 
@@ -27,7 +26,7 @@ export class ReadChatcommSetup {
   constructor(
     private readonly credentials: Credentials,
     private readonly egress: Egress,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
+    @Inject(CONFIG) private readonly config: ChatcommConfig,
   ) {}
 
   @Rpc(readChatcommSetup)

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   HEALTH_SECONDS,
   INTEGRATIONS,
@@ -8,11 +8,11 @@ import {
   type Integration,
   type IntegrationHealth,
 } from '@questp/messages/integrations';
-import { CONFIG, Rpc } from '@questp/service';
+import { Rpc } from '@questp/service';
 import { TestCredential, type Tested } from '../credentials/test-credential.js';
 import { inTime, type Finding } from '../outbound/finding.js';
 import { Recent } from '../outbound/recent.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { Platforms } from '../description/platforms.js';
 import { ChargesRepository } from '../spend/charges.repository.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { CheckFileStorage } from './check-file-storage.js';
@@ -39,12 +39,12 @@ export class ReadHealth {
   private readonly recent = new Recent<Integration, Tested>(HEALTH_SECONDS);
 
   constructor(
+    private readonly platforms: Platforms,
     private readonly testCredential: TestCredential,
     private readonly fileStorage: CheckFileStorage,
     private readonly messengerWebhook: CheckMessengerWebhook,
     private readonly charges: ChargesRepository,
     private readonly deliveries: DeliveriesRepository,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   @Rpc(readIntegrationsHealth)
@@ -75,7 +75,7 @@ export class ReadHealth {
   /** Adds the quota as counted here if the provider reports none. Quotas per minute are too short to act on. */
   private async testProvider(name: CredentialProvider): Promise<Tested> {
     const tested = await this.withDeliveries(name, await this.testCredential.test(name));
-    const quota = PLATFORMS[name].api?.quota?.(this.config);
+    const quota = this.platforms.of(name).api?.quota?.(this.platforms.config);
     if (tested.outcome !== 'works' || tested.quota || quota?.of !== 'requests' || quota.window === 'minute')
       return tested;
     return { ...tested, quota: await this.charges.leftOf(name, quota) };

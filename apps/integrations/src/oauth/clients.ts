@@ -12,7 +12,7 @@ import { OAuthClient } from './oauth-client.js';
 import { OpenIdClient } from '../platforms/oauth-idp/open-id.js';
 import type { Application } from '../description/authorization.js';
 import type { OAuthDescription } from '../description/platform.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { Platforms } from '../description/platforms.js';
 
 /** A provider as it is configured now. An identity provider has no `platform`: its ID tokens identify the user. */
 export type Configured = { application: Application } & (
@@ -26,10 +26,11 @@ const CLIENT = { id: 'clientId', secret: 'clientSecret' };
 @Injectable()
 export class OAuthClients {
   constructor(
+    private readonly platforms: Platforms,
     private readonly credentials: Credentials,
     private readonly egress: Egress,
     private readonly ask: AskProvider,
-    @Inject(CONFIG) private readonly config: OAuthConfig & PlatformConfig,
+    @Inject(CONFIG) private readonly config: OAuthConfig,
   ) {}
 
   async configured(): Promise<OAuthProvider[]> {
@@ -50,12 +51,12 @@ export class OAuthClients {
   /** OAUTH_NOT_AVAILABLE, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param isForProject true to connect a project */
   async of(provider: OAuthPlatform, isForProject = false): Promise<Configured> {
     const { values } = await this.credentials.read(provider);
-    const { oauth, projectOAuth, client: fields = CLIENT } = PLATFORMS[provider];
+    const { oauth, projectOAuth, client: fields = CLIENT } = this.platforms.of(provider);
     const clientId = values.get(fields.id)?.reveal();
     const clientSecret = values.get(fields.secret)?.reveal();
     if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const application = { clientId, clientSecret };
-    const platform = (isForProject ? projectOAuth : (oauth ?? projectOAuth))?.(this.config);
+    const platform = (isForProject ? projectOAuth : (oauth ?? projectOAuth))?.(this.platforms.config);
     const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
     if (platform !== undefined) {
       const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.ask);

@@ -1,25 +1,25 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { readOAuthHandle } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
-import { CONFIG, Rpc } from '@questp/service';
+import { Rpc } from '@questp/service';
 import { AccessTokens } from './access-tokens.js';
 import { AskProvider, readJson } from '../outbound/ask-provider.js';
 import { profileRequest } from '../description/platform.js';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { Platforms } from '../description/platforms.js';
 
 @Injectable()
 export class ReadHandle {
   constructor(
+    private readonly platforms: Platforms,
     private readonly tokens: AccessTokens,
     private readonly ask: AskProvider,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   /** ACCOUNT_RELINK_NEEDED, OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE */
   @Rpc(readOAuthHandle)
   async execute({ grantId }: RequestOf<typeof readOAuthHandle>): Promise<ReplyOf<typeof readOAuthHandle>> {
     const { grant, token } = await this.tokens.of(grantId);
-    const platform = PLATFORMS[grant.provider].oauth?.(this.config);
+    const platform = this.platforms.of(grant.provider).oauth?.(this.platforms.config);
     if (platform === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const { status, body } = await this.ask.send(grant.provider, profileRequest(platform, token.reveal()));
     if (status === 401) return this.tokens.refuse(grant);

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { OAUTH_PLATFORMS } from '@questp/messages/shared';
-import { BackgroundWorker, CONFIG, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
-import { PLATFORMS, type PlatformConfig } from '../platforms/index.js';
+import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { Platforms } from '../description/platforms.js';
 import { AccessTokens } from './access-tokens.js';
 import { GrantsRepository } from './grants.repository.js';
 
@@ -15,14 +15,16 @@ export class RenewTokens extends BackgroundWorker {
   constructor(
     private readonly grants: GrantsRepository,
     private readonly tokens: AccessTokens,
-    @Inject(CONFIG) private readonly config: PlatformConfig,
+    private readonly platforms: Platforms,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ name: 'renew-tokens', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
   }
 
   async execute(): Promise<boolean> {
-    const providers = OAUTH_PLATFORMS.filter((one) => PLATFORMS[one].projectOAuth?.(this.config).longLived);
+    const providers = OAUTH_PLATFORMS.filter(
+      (one) => this.platforms.of(one).projectOAuth?.(this.platforms.config).longLived,
+    );
     const renew = (id: string) => {
       const context = newCallContext(undefined, undefined, { name: 'renew token', kind: 'internal' });
       return runInOwnContext(context, () => this.renew(id));

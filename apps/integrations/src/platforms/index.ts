@@ -1,7 +1,5 @@
-import type { ConnectionProvider, CredentialProvider } from '@questp/messages/integrations';
-import type { ConfigOf } from '@questp/service';
 import { escrowKey } from '../chains/escrow-key.js';
-import type { Platform } from '../description/platform.js';
+import type { PlatformList } from '../description/platforms.js';
 import { aiProvider } from './ai-provider/ai-provider.js';
 import { chatcomm } from './chatcomm/chatcomm.js';
 import { codehost } from './codehost/codehost.js';
@@ -15,24 +13,8 @@ import { payments } from './payments/payments.js';
 import { photosite } from './photosite/photosite.js';
 import { videosite } from './videosite/videosite.js';
 
-/** The variables of all of them. */
-export const PLATFORM_CONFIG = {
-  ...microblog.config,
-  ...chatcomm.config,
-  ...messenger.config,
-  ...codehost.config,
-  ...videosite.config,
-  ...photosite.config,
-  ...launchsite.config,
-  ...objectStorage.config,
-};
-export type PlatformConfig = ConfigOf<typeof PLATFORM_CONFIG>;
-
-/** Every provider of spec 2.8. */
-export const PLATFORMS: Readonly<
-  Record<CredentialProvider, Platform<PlatformConfig>> &
-    Record<ConnectionProvider, Required<Pick<Platform<PlatformConfig>, 'connection'>>>
-> = {
+/** Every platform: a new one is a folder and a line here. */
+export const PLATFORMS = {
   microblog,
   chatcomm,
   messenger,
@@ -48,4 +30,4 @@ export const PLATFORMS: Readonly<
   escrow_operator: escrowKey,
   escrow_ticket: escrowKey,
   escrow_pauser: escrowKey,
-};
+} satisfies PlatformList;

@@ -5,7 +5,7 @@ import { sql } from '@questp/postgres';
 import { UnusableAnswer } from '../outbound/described-json.js';
 import { FactFailure, type PlatformAnswer } from '../description/platform-fact.js';
 import { failureOf } from '../description/retry-at.js';
-import { PLATFORMS } from '../platforms/index.js';
+import { PLATFORM_LIST, type PlatformList } from '../description/platforms.js';
 import type { FactStage } from './facts.fixture.js';
 
 /** The answer of a platform to a request of a fact. */
@@ -91,7 +91,7 @@ export async function changedAnswers<Request extends object, Value extends objec
   request: Request,
   { optional = [], shown = [], connectedId = '' }: Asked = {},
 ): Promise<string[]> {
-  const { api, facts = [] } = PLATFORMS[provider];
+  const { api, facts = [] } = service.get<PlatformList>(PLATFORM_LIST)[provider];
   const fact = facts.find((one) => one.contract.subject === contract.subject);
   if (api === undefined || fact === undefined) throw new Error(`${contract.subject} is no fact of ${provider}`);
   await service.db.execute(sql`DELETE FROM shared_answer`);

@@ -15,16 +15,14 @@ import {
   type PresignedUpload,
 } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
-import type { ConfigOf } from '@questp/service';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import sharp from 'sharp';
-import type { CONFIG_SPEC } from '../config.js';
 import { integrations } from '../service.js';
 
 export const newUser = () => `svcuser_${randomUUID().replaceAll('-', '')}`;
 
-type Service = TestService<ConfigOf<typeof CONFIG_SPEC>>;
+type Service = TestService<ReturnType<typeof integrations.readConfig>>;
 
 /** Replaces the announced type and size of an upload. */
 interface SentHeaders {

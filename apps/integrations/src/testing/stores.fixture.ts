@@ -3,6 +3,7 @@ import { startTestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { environmentOf } from '../credentials/environment.js';
 import type { Values } from '../description/authorization.js';
+import { objectStorage } from '../platforms/object-storage/object-storage.js';
 import { integrations } from '../service.js';
 import { startFiles, storageUnderTest, type FilesUnderTest, type StorageUnderTest } from './files.fixture.js';
 
@@ -16,7 +17,8 @@ export interface StoresUnderTest extends FilesUnderTest {
 }
 
 /** What an operator would store to have files in it. */
-export const settingsOf = ({ env }: Pick<StorageUnderTest, 'env'>): Values => environmentOf('object_storage', env);
+export const settingsOf = ({ env }: Pick<StorageUnderTest, 'env'>): Values =>
+  environmentOf('object_storage', objectStorage, env);
 
 /** Two replicas on a storage of the environment, a directory by default. */
 export async function startStores(

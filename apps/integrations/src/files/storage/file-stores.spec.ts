@@ -1,7 +1,6 @@
 import { loadConfig } from '@questp/service';
-import { newMasterKey } from '@questp/testing';
-import { CONFIG_SPEC } from '../../config.js';
-import { usesBucket } from './file-stores.js';
+import { BUCKET_CONFIG } from '../../platforms/object-storage/object-storage.js';
+import { FILES_CONFIG, usesBucket } from './file-stores.js';
 
 const BUCKET = {
   S3_ENDPOINT: 'https://s3.example.org',
@@ -10,8 +9,7 @@ const BUCKET = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
 };
-const uses = (env: NodeJS.ProcessEnv) =>
-  usesBucket(loadConfig(CONFIG_SPEC, { MASTER_KEYS: newMasterKey('dev1'), ...env }));
+const uses = (env: NodeJS.ProcessEnv) => usesBucket(loadConfig({ ...FILES_CONFIG, ...BUCKET_CONFIG }, env));
 
 describe('the storage of files', () => {
   it('is the bucket if all its variables are set, and otherwise the directory', () => {

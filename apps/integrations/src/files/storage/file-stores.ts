@@ -3,7 +3,6 @@ import { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { CONFIG, Readiness, str, type ConfigOf } from '@questp/service';
 import { Credentials, reveal } from '../../credentials/credentials.js';
-import { environmentOf } from '../../credentials/environment.js';
 import type { Values } from '../../description/authorization.js';
 import { BUCKET_CONFIG, type ObjectStorageConfig } from '../../platforms/object-storage/object-storage.js';
 import { bucketOf, nameOf } from '../../platforms/object-storage/bucket.js';
@@ -45,7 +44,7 @@ export class FileStores {
     const local = { name: LOCAL, storage: new LocalStorage(FILES_DIR) };
     this.local = FILES_DIR === '' ? undefined : local;
     const inBucket = usesBucket(config);
-    this.environment = inBucket ? this.bucket(environmentOf('object_storage', config), 'platform') : local;
+    this.environment = inBucket ? this.bucket(credentials.environmentOf('object_storage'), 'platform') : local;
     // Without its storage the service answers everything but files.
     readiness.addPartialCheck(inBucket ? 'object storage' : 'file storage', () => this.requireUsable());
   }

@@ -16,7 +16,9 @@ const CONFIG = {
   PLATFORM_CHATCOMM_SITE_URL: address('https://discord.com'),
 };
 
-const oauth = ({ PLATFORM_CHATCOMM_URL: api, PLATFORM_CHATCOMM_SITE_URL: site }: ConfigOf<typeof CONFIG>) =>
+export type ChatcommConfig = ConfigOf<typeof CONFIG>;
+
+const oauth = ({ PLATFORM_CHATCOMM_URL: api, PLATFORM_CHATCOMM_SITE_URL: site }: ChatcommConfig) =>
   ({
     authorizationUrl: `${site}/oauth2/authorize`,
     tokenUrl: `${api}/oauth2/token`,
@@ -28,13 +30,13 @@ const oauth = ({ PLATFORM_CHATCOMM_URL: api, PLATFORM_CHATCOMM_SITE_URL: site }:
   }) satisfies OAuthDescription;
 
 /** The page on which an admin of a chat server adds the bot. */
-export function installUrl(clientId: string, config: ConfigOf<typeof CONFIG>): string {
+export function installUrl(clientId: string, config: ChatcommConfig): string {
   const query = { client_id: clientId, scope: 'bot', permissions: BOT_PERMISSIONS.number };
   return `${oauth(config).authorizationUrl}?${new URLSearchParams(query).toString()}`;
 }
 
 /** A GET of the application that the bot token belongs to. */
-export const applicationRequest = (botToken: string, { PLATFORM_CHATCOMM_URL }: ConfigOf<typeof CONFIG>) => ({
+export const applicationRequest = (botToken: string, { PLATFORM_CHATCOMM_URL }: ChatcommConfig) => ({
   url: `${PLATFORM_CHATCOMM_URL}/applications/@me`,
   headers: { authorization: `Bot ${botToken}` },
 });

@@ -32,6 +32,8 @@ const listing = (values: Values, config: ObjectStorageConfig) =>
 const LISTED = 'The bucket was listed; an upload proves that it can be written to.';
 
 export const objectStorage = definePlatform(CONFIG, {
+  // As other programs call them.
+  variables: 's3',
   fields: {
     endpoint: { ...required, form: 'web_origin', max: MAX_CREDENTIAL_CHARACTERS },
     region: optional,
