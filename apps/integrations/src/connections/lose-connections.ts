@@ -4,7 +4,7 @@ import { CONNECTION_PROVIDERS, type ConnectionProvider } from '@questp/messages/
 import type { Tx } from '@questp/postgres';
 import { GrantsRepository } from '../oauth/grants.repository.js';
 import { ConnectionsRepository } from './connections.repository.js';
-import { EndedBotsRepository } from './ended-bots.repository.js';
+import { EndedBotsRepository } from '../platforms/messenger/ended-bots.repository.js';
 
 /** Removes connections and ends their grants. The caller has locked the project. */
 @Injectable()

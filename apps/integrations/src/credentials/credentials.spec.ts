@@ -23,7 +23,7 @@ import {
   startCredentials,
   valuesOf,
   type CredentialStage,
-} from './credentials.fixture.js';
+} from '../testing/credentials.fixture.js';
 
 describe('credentials, two replicas of the built service', () => {
   let stage: CredentialStage;

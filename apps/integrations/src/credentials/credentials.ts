@@ -5,7 +5,7 @@ import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { Platforms } from '../description/platforms.js';
 import { environmentOf } from './environment.js';
-import { FormerBucketsRepository } from './former-buckets.repository.js';
+import { FormerBucketsRepository } from '../files/storage/former-buckets.repository.js';
 import type { Values } from '../description/authorization.js';
 import { openFields } from './stored-fields.js';
 

@@ -1,6 +1,6 @@
 import { addressOf } from '@questp/chains';
 import { chainOf, TEST_CHAINS } from '@questp/chains/testing';
-import { codesOf, startCredentials, valuesOf, type CredentialStage } from './credentials.fixture.js';
+import { codesOf, startCredentials, valuesOf, type CredentialStage } from '../testing/credentials.fixture.js';
 
 const MNEMONICS = {
   first: 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { CREDENTIAL_PROVIDERS, listCredentials } from '@questp/messages/integrations';
 import { sql } from '@questp/postgres';
 import { mainOf, newMasterKey, startService } from '@questp/testing';
-import { CHATCOMM, K1, K2, startCredentials, type CredentialStage } from './credentials.fixture.js';
+import { CHATCOMM, K1, K2, startCredentials, type CredentialStage } from '../testing/credentials.fixture.js';
 
 const run = promisify(execFile);
 

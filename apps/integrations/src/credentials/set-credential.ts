@@ -9,7 +9,7 @@ import { Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
 import { publicKeyOf, requireOneMode } from '../chains/escrow-key.js';
-import { KeepFormerBucket } from './keep-former-bucket.js';
+import { KeepFormerBucket } from '../platforms/object-storage/keep-former-bucket.js';
 import { Platforms } from '../description/platforms.js';
 import { fieldsOf } from './fields.js';
 import { readChange, requireWhole, type Change } from './read-change.js';

@@ -19,10 +19,10 @@ import { sql } from '@questp/postgres';
 import { putChain, startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
-import { ESCROW_CHAIN, OWNER, SIGNED_TICKET } from './escrow-chain.fixture.js';
-import { execute, fee, signDocOf } from './sign-doc.fixture.js';
+import { ESCROW_CHAIN, OWNER, SIGNED_TICKET } from '../testing/escrow-chain.fixture.js';
+import { execute, fee, signDocOf } from '../testing/sign-doc.fixture.js';
 
-const REFERENCE = join(import.meta.dirname, 'reference-signer.fixture.mjs');
+const REFERENCE = join(import.meta.dirname, '../testing/reference-signer.fixture.mjs');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const adminId = `svcadmin_${'d'.repeat(32)}`;
 const { chainId } = ESCROW_CHAIN;

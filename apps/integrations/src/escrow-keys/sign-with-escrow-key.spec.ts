@@ -14,8 +14,8 @@ import { sql } from '@questp/postgres';
 import { putChain, startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
-import { ESCROW, ESCROW_CHAIN, OWNER, SIGNED_TICKET } from './escrow-chain.fixture.js';
-import { execute, signDocOf } from './sign-doc.fixture.js';
+import { ESCROW, ESCROW_CHAIN, OWNER, SIGNED_TICKET } from '../testing/escrow-chain.fixture.js';
+import { execute, signDocOf } from '../testing/sign-doc.fixture.js';
 
 const MNEMONICS = {
   escrow_ticket: 'legal winner thank year wave sausage worth useful legal winner thank yellow',

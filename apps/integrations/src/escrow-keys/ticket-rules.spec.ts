@@ -1,4 +1,4 @@
-import { ESCROW_CHAIN, ESCROW, NOW_MS, OTHER_CONTRACT, OWNER, SIGNED_TICKET } from './escrow-chain.fixture.js';
+import { ESCROW_CHAIN, ESCROW, NOW_MS, OTHER_CONTRACT, OWNER, SIGNED_TICKET } from '../testing/escrow-chain.fixture.js';
 import { refusedFields } from './ticket-rules.js';
 
 const DAY_MS = 86_400_000;

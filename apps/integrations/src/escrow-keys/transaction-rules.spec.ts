@@ -5,8 +5,8 @@ import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing';
 import { SignDoc, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { MsgExecuteContract, MsgMigrateContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
 import { encodeTicket } from '@questp/escrow-client';
-import { ESCROW, ESCROW_CHAIN, OTHER_CONTRACT, OWNER, SIGNED_TICKET } from './escrow-chain.fixture.js';
-import { any, execute, fee, json, keyOf, signDocOf, signer, type Parts } from './sign-doc.fixture.js';
+import { ESCROW, ESCROW_CHAIN, OTHER_CONTRACT, OWNER, SIGNED_TICKET } from '../testing/escrow-chain.fixture.js';
+import { any, execute, fee, json, keyOf, signDocOf, signer, type Parts } from '../testing/sign-doc.fixture.js';
 import { checkTransaction, type SigningAccount } from './transaction-rules.js';
 
 const publicKey = Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex');

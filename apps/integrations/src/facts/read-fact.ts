@@ -11,8 +11,8 @@ import type {
 import { AppError } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
 import { timeLeft } from '@questp/service';
-import { LinkedAccounts } from '../account-links/linked-accounts.js';
-import { ScopedAccountsRepository } from '../account-links/scoped-accounts.repository.js';
+import { LinkedAccounts } from '../webhooks/account-links/linked-accounts.js';
+import { ScopedAccountsRepository } from '../webhooks/account-links/scoped-accounts.repository.js';
 import { ConnectionToken } from '../connections/connection-token.js';
 import { ConnectionsRepository } from '../connections/connections.repository.js';
 import { Credentials, reveal } from '../credentials/credentials.js';

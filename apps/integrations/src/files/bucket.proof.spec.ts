@@ -19,8 +19,8 @@ import {
   storageUnderTest,
   type FilesUnderTest,
 } from '../testing/files.fixture.js';
-import { bucketOf } from '../platforms/object-storage/bucket.js';
-import { BucketRequests } from '../platforms/object-storage/bucket-requests.js';
+import { bucketOf } from './storage/bucket.js';
+import { BucketRequests } from './storage/bucket-requests.js';
 import { objectStorage } from '../platforms/object-storage/object-storage.js';
 import { ObjectStorage } from './storage/object-storage.js';
 import { FileStores } from './storage/file-stores.js';

@@ -15,8 +15,8 @@ import { Recent } from '../outbound/recent.js';
 import { Platforms } from '../description/platforms.js';
 import { ChargesRepository } from '../spend/charges.repository.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
-import { CheckFileStorage } from './check-file-storage.js';
-import { CheckMessengerWebhook } from './check-messenger-webhook.js';
+import { CheckFileStorage } from '../files/storage/check-file-storage.js';
+import { CheckMessengerWebhook } from '../platforms/messenger/check-messenger-webhook.js';
 import { noteHealth } from './health-metrics.js';
 
 /** Fraction of a quota below which it counts as nearly used. */

@@ -1,8 +1,8 @@
 import type { Wing } from '@questp/service-kit';
-import { CheckFileStorage } from './check-file-storage.js';
-import { CheckMessengerWebhook } from './check-messenger-webhook.js';
+import { CheckFileStorage } from '../files/storage/check-file-storage.js';
+import { CheckMessengerWebhook } from '../platforms/messenger/check-messenger-webhook.js';
 import { IncidentsRepository } from './incidents.repository.js';
-import { ReadChatcommSetup } from './read-chatcomm-setup.js';
+import { ReadChatcommSetup } from '../platforms/chatcomm/read-chatcomm-setup.js';
 import { ReadHealth } from './read-health.js';
 import { WatchHealth } from './watch-health.js';
 

@@ -7,7 +7,7 @@ import { type Secret, Vault } from '@questp/vault';
 import { OAuthClients } from './clients.js';
 import { openTokens, sealTokens } from './grant-tokens.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
-import { hasScopes, secondsOf } from './tokens.js';
+import { hasScopes, secondsOf } from '../description/tokens.js';
 
 const POLL_MS = 100;
 

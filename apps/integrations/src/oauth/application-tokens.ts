@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
 import { OAuthClients } from './clients.js';
-import { secondsOf } from './tokens.js';
+import { secondsOf } from '../description/tokens.js';
 
 /** A token is replaced this long before it expires. Milliseconds. */
 const EARLY_MS = 60_000;

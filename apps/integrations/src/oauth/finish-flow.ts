@@ -15,7 +15,7 @@ import type { OAuthClient } from './oauth-client.js';
 import type { Account } from '../description/account.js';
 import type { OAuthDescription } from '../description/platform.js';
 import { flowKey, nonceOf } from './secrets.js';
-import { requireScopes, secondsOf, type Tokens } from './tokens.js';
+import { requireScopes, secondsOf, type Tokens } from '../description/tokens.js';
 
 type CallbackParams = RequestOf<typeof finishOAuth>;
 

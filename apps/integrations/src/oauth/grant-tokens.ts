@@ -1,6 +1,6 @@
 import type { OAuthPlatform } from '@questp/messages/shared';
 import { Secret, type Envelopes, type SecretLocation, type Vault } from '@questp/vault';
-import type { Tokens } from './tokens.js';
+import type { Tokens } from '../description/tokens.js';
 
 /** A grant. */
 interface Owner {

@@ -6,7 +6,7 @@ import type { AskProvider } from '../outbound/ask-provider.js';
 import type { AuthorizationRequest } from '../description/authorization.js';
 import { PlatformStrategy } from './platform-strategy.js';
 import { requestLongLived, requestTokens, type OAuthRegistration } from './token-endpoint.js';
-import { Tokens } from './tokens.js';
+import { Tokens } from '../description/tokens.js';
 
 /** Parameters that the browser brings back from the platform. */
 interface CallbackParams {

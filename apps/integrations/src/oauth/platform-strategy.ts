@@ -2,7 +2,7 @@ import { hashSecret } from '@questp/service';
 import OAuth2Strategy from 'passport-oauth2';
 import type { AskProvider } from '../outbound/ask-provider.js';
 import { requestTokens, type OAuthRegistration } from './token-endpoint.js';
-import type { Tokens } from './tokens.js';
+import type { Tokens } from '../description/tokens.js';
 
 type Exchanged = (error: unknown, accessToken?: string, refreshToken?: string, tokens?: Tokens) => void;
 

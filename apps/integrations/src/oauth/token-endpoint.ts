@@ -5,7 +5,7 @@ import { readJson, type AskProvider } from '../outbound/ask-provider.js';
 import { tokenRequest, type Application } from '../description/authorization.js';
 import { jsonOf } from '../outbound/finding.js';
 import type { OAuthDescription } from '../description/platform.js';
-import { Tokens } from './tokens.js';
+import { Tokens } from '../description/tokens.js';
 
 /** The platform's registration of this application, as it is configured now. */
 export interface OAuthRegistration {

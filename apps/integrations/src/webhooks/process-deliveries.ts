@@ -4,7 +4,7 @@ import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { LOGGER, QueueWorker, type LastStep, type Logger } from '@questp/service';
 import { DeliveriesRepository, type Delivery } from './deliveries.repository.js';
-import { DELIVERY_HANDLERS, type DeliveryHandler } from './delivery-handler.js';
+import { DELIVERY_HANDLERS, type DeliveryHandler } from '../description/delivery-handler.js';
 
 const SLOTS = 50;
 const IDLE_MS = 1_000;

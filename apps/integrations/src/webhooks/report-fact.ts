@@ -3,7 +3,7 @@ import { emit } from '@questp/events';
 import { findAccountOwner } from '@questp/messages/identity';
 import type { LinkedAccountProvider } from '@questp/messages/shared';
 import { Bus } from '@questp/service';
-import type { Effect } from './delivery-handler.js';
+import type { Effect } from '../description/delivery-handler.js';
 
 /** Reports that an account did something at a platform, if a user has linked it. */
 @Injectable()

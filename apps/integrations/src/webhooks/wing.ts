@@ -1,8 +1,8 @@
 import type { Wing } from '@questp/service-kit';
-import { HandleEvent } from './codehost/handle-event.js';
-import { HooksRepository } from './codehost/hooks.repository.js';
-import { ReceiveEvent } from './codehost/receive-event.js';
-import { SyncHooks } from './codehost/sync-hooks.js';
+import { HandleEvent } from '../platforms/codehost/handle-event.js';
+import { HooksRepository } from '../platforms/codehost/hooks.repository.js';
+import { ReceiveEvent } from '../platforms/codehost/receive-event.js';
+import { SyncHooks } from '../platforms/codehost/sync-hooks.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { ProcessDeliveries } from './process-deliveries.js';

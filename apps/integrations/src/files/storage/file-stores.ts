@@ -5,7 +5,7 @@ import { CONFIG, Readiness, str, type ConfigOf } from '@questp/service';
 import { Credentials, reveal } from '../../credentials/credentials.js';
 import type { Values } from '../../description/authorization.js';
 import { BUCKET_CONFIG, type ObjectStorageConfig } from '../../platforms/object-storage/object-storage.js';
-import { bucketOf, nameOf } from '../../platforms/object-storage/bucket.js';
+import { bucketOf, nameOf } from './bucket.js';
 import { LocalStorage } from './local-storage.js';
 import { ObjectStorage } from './object-storage.js';
 import type { Storage } from './storage.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@questp/messages/language';
-import type { UploadRequest } from '../../platforms/object-storage/bucket-requests.js';
+import type { UploadRequest } from './bucket-requests.js';
 import { INCOMING, requireName, type AnnouncedFile, type Storage } from './storage.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;

@@ -2,12 +2,8 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Egress, EgressAnswer, EgressOutcome } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
-import {
-  BucketRequests,
-  type BucketRequest,
-  type UploadRequest,
-} from '../../platforms/object-storage/bucket-requests.js';
-import type { Bucket } from '../../platforms/object-storage/bucket.js';
+import { BucketRequests, type BucketRequest, type UploadRequest } from './bucket-requests.js';
+import type { Bucket } from './bucket.js';
 import { INCOMING, requireName, type AnnouncedFile, type Storage } from './storage.js';
 
 const destination = 'object_storage';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ImageFormat, ImageSize } from '@questp/messages/integrations';
-import type { Announced, UploadRequest } from '../../platforms/object-storage/bucket-requests.js';
+import type { Announced, UploadRequest } from './bucket-requests.js';
 
 /** A file whose content is not uploaded yet. */
 export interface AnnouncedFile extends Announced {

@@ -1,5 +1,5 @@
 import { MESSENGER_CHAT_TYPES, type MessengerChatType } from '@questp/messages/integrations';
-import { LINK_CODE_HALF } from '../link-code.js';
+import { LINK_CODE_HALF } from '../../webhooks/account-links/link-code.js';
 import { accountOf, at, handleOf, type Account } from '../../description/account.js';
 
 /**

@@ -2,8 +2,8 @@ import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { bool, originOrEmpty, secretStr, str, type ConfigOf } from '@questp/service';
 import type { Values } from '../../description/authorization.js';
 import { definePlatform, optional, required, secret } from '../../description/platform.js';
-import { BucketRequests } from './bucket-requests.js';
-import { bucketOf } from './bucket.js';
+import { BucketRequests } from '../../files/storage/bucket-requests.js';
+import { bucketOf } from '../../files/storage/bucket.js';
 
 /** Of the bucket: all of them, or none. */
 export const BUCKET_CONFIG = {

@@ -1,6 +1,6 @@
 import { typedText } from '@questp/messages/language';
 import { at } from '../../description/account.js';
-import { LINK_CODE_HALF } from '../link-code.js';
+import { LINK_CODE_HALF } from '../../webhooks/account-links/link-code.js';
 
 /** A message of a person to an account. */
 export interface CodeMessage {

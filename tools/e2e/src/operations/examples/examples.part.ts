@@ -19,7 +19,7 @@ const bindings = new Map(
   ),
 );
 
-// What platforms call carries their secret (apps/integrations/src/messenger/messenger.spec.ts, ../photosite).
+// What platforms call carries their secret (apps/integrations/src/platforms/messenger/messenger.spec.ts, ../photosite).
 const isOfPlatform = ({ webhook, text }: HttpBinding) => webhook === true || text !== undefined;
 const all = operations().filter(({ id, isStream, isRedirect }) => {
   const binding = bindings.get(id)?.binding;

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Egress } from '@questp/egress';
+import { AppError } from '@questp/messages/language';
+import { Database, type Tx } from '@questp/postgres';
+import { BackgroundWorker, CONFIG, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { NotAuthentic, Vault } from '@questp/vault';
+import { callBot } from './bot-api.js';
+import type { MessengerConfig } from './messenger.js';
+import { ConnectionsRepository, placeOf } from '../../connections/connections.repository.js';
+import { EndedBotsRepository, type EndedBot } from './ended-bots.repository.js';
+
+const IDLE_MS = 1_000;
+
+/** Takes back the webhooks of bots that were replaced or removed, once a minute until the messenger answers, for a day. */
+@Injectable()
+export class TakeBackWebhooks extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly endedBots: EndedBotsRepository,
+    private readonly connections: ConnectionsRepository,
+    private readonly vault: Vault,
+    private readonly egress: Egress,
+    @Inject(CONFIG) private readonly config: MessengerConfig,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'take-back-webhooks', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  async execute(): Promise<boolean> {
+    const bot = await this.endedBots.take();
+    if (bot === undefined) return false;
+    const context = newCallContext(undefined, undefined, { name: 'take back webhook', kind: 'internal' });
+    await runInOwnContext(context, () =>
+      this.db.transaction(async (tx) => {
+        await this.endedBots.lock(tx, bot.botId);
+        if ((await this.isDone(tx, bot)) || bot.isLate) await this.endedBots.remove(tx, bot.id);
+      }),
+    );
+    return true;
+  }
+
+  /** Done as well: it is connected again, or its token was revoked or cannot be read. */
+  private async isDone(tx: Tx, { botId, projectId, fields }: EndedBot): Promise<boolean> {
+    if ((await this.connections.ofBot(botId, tx)) !== undefined) return true;
+    const place = placeOf({ projectId, provider: 'messenger' }, 'botToken');
+    try {
+      const token = this.vault.open(place, fields['botToken'] ?? '').reveal();
+      await callBot({ egress: this.egress, config: this.config, token }, 'deleteWebhook');
+      return true;
+    } catch (error) {
+      if (error instanceof NotAuthentic) return true;
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+}
