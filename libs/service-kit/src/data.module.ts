@@ -5,7 +5,7 @@ import { Events } from '@questp/events';
 import { requireEventConsumer } from '@questp/broker';
 import { Database, databaseProvider, schemaCheckProvider } from '@questp/postgres';
 import { Bus, LOGGER, Readiness, type ConfigSpec, type Logger } from '@questp/service';
-import type { Get, ProvidersDefinition } from './service-definition.js';
+import type { Get, ProvidersDefinition, Purges } from './service-definition.js';
 import { Housekeeping } from './housekeeping.js';
 import { migrationsOf } from './migrations-of.js';
 
@@ -15,13 +15,16 @@ class DataModule {}
 
 /** Database for injection, the events of the service, and what deletes rows past their time. */
 export function dataModule<Spec extends ConfigSpec>(
-  { name, authorize, listens = [], housekeeping }: ProvidersDefinition<Spec>,
+  { name, wings, authorize, listens: own = [], housekeeping }: ProvidersDefinition<Spec>,
   schema: string,
 ): DynamicModule {
   const getFrom =
     (modules: ModuleRef): Get =>
     (token) =>
       modules.get(token, { strict: false });
+  const listens = [...own, ...wings.flatMap((wing) => wing.listens ?? [])];
+  const purges = (get: Get): Purges =>
+    Object.assign({}, housekeeping?.(get), ...wings.map((wing) => wing.purges?.(get))) as Purges;
   const database = databaseProvider(schema, authorize);
   const events = {
     provide: Events,
@@ -35,7 +38,7 @@ export function dataModule<Spec extends ConfigSpec>(
     provide: Housekeeping,
     inject: [Database, LOGGER, ModuleRef],
     useFactory: (db: Database, logger: Logger, modules: ModuleRef) =>
-      new Housekeeping(db, logger, () => housekeeping?.(getFrom(modules)) ?? {}),
+      new Housekeeping(db, logger, () => purges(getFrom(modules))),
   };
   return {
     module: DataModule,

@@ -4,14 +4,19 @@ import type { ServiceRow } from '@questp/manifest';
 import type { Authorize } from '@questp/postgres';
 import type { BaseConfig, ConfigOf, ConfigSpec, Parts, Taking } from '@questp/service';
 
-/** The providers of a folder below `src/`. */
-export type Wing = Required<Pick<ModuleMetadata, 'providers'>>;
-
 /** Finds a provider of the service. */
 export type Get = <T>(token: Type<T>) => T;
 
 /** Cleanup jobs by name. Each deletes expired rows and returns their number. */
 export type Purges = Record<string, () => Promise<number>>;
+
+/** The providers of a folder below `src/`. */
+export interface Wing extends Required<Pick<ModuleMetadata, 'providers'>> {
+  /** Those that listen to events. */
+  listens?: Type<EventListener>[];
+  /** Cleanup jobs that every replica runs each minute. */
+  purges?: (get: Get) => Purges;
+}
 
 export interface RunningServer extends Taking {
   close(): Promise<void>;
@@ -40,9 +45,9 @@ export interface ProvidersDefinition<Spec extends ConfigSpec> extends CommonDefi
   wings: readonly Wing[];
   /** Checks the caller's rights at the beginning of every transaction that depends on them. */
   authorize?: Authorize;
-  /** Providers that listen to events. */
+  /** Providers that listen to events, besides those that the wings name. */
   listens?: Type<EventListener>[];
-  /** Cleanup jobs that every replica runs each minute, besides those for tables that every service has. */
+  /** Cleanup jobs that every replica runs each minute, besides those of the wings and for tables that every service has. */
   housekeeping?: (get: Get) => Purges;
   /** Its own commands by name; only for a service with a schema. */
   commands?: Readonly<Record<string, OwnCommand>>;

@@ -18,7 +18,8 @@ import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { parseMasterKeys, rewrap, Vault } from '@questp/vault';
-import { SEALED_TABLES } from '../sealed-tables.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { sealedTables } from '../sealed-tables.js';
 import { Browser } from '../testing/browser.fixture.js';
 import { GiveBackGrants } from '../oauth/give-back-grants.js';
 import { integrations } from '../service.js';
@@ -266,7 +267,7 @@ describe('connections of a project, at the emulated platforms', () => {
       const team = aTeam();
       await bot(team, first);
       const vault = new Vault(parseMasterKeys(`${K2},${K1}`));
-      await rewrap(service.db, vault, SEALED_TABLES);
+      await rewrap(service.db, vault, sealedTables(PLATFORMS));
       const envelope = expect.stringMatching(/^v1\.k2\./) as string;
       expect(await sealed(team)).toEqual({ botToken: envelope, webhookSecret: envelope });
       expect(await call(testProjectConnection, { ...team.member, provider: 'messenger' })).toMatchObject({

@@ -4,7 +4,7 @@ import { CONNECTION_PROVIDERS, type ConnectionProvider } from '@questp/messages/
 import type { Tx } from '@questp/postgres';
 import { GrantsRepository } from '../oauth/grants.repository.js';
 import { ConnectionsRepository } from './connections.repository.js';
-import { EndedBotsRepository } from '../platforms/messenger/ended-bots.repository.js';
+import { Platforms } from '../description/platforms.js';
 
 /** Removes connections and ends their grants. The caller has locked the project. */
 @Injectable()
@@ -12,12 +12,13 @@ export class LoseConnections {
   constructor(
     private readonly connections: ConnectionsRepository,
     private readonly grants: GrantsRepository,
-    private readonly endedBots: EndedBotsRepository,
+    private readonly platforms: Platforms,
   ) {}
 
   /** Removes connections that use an account of the member who left; bots and servers stay with the project. */
   async ofMember(tx: Tx, projectId: string, userId: string): Promise<void> {
-    await this.lose(tx, projectId, ['codehost'], null, userId);
+    const providers = CONNECTION_PROVIDERS.filter((one) => this.platforms.of(one).connection.endsWithMember);
+    await this.lose(tx, projectId, providers, null, userId);
   }
 
   async ofProject(tx: Tx, projectId: string): Promise<void> {
@@ -35,7 +36,8 @@ export class LoseConnections {
     for (const lost of await this.connections.remove(tx, projectId, providers, connectedBy)) {
       const { provider, accountId, name, grantId } = lost;
       if (grantId !== null) await this.grants.end(tx, grantId);
-      if (provider === 'messenger') await this.endedBots.add(tx, lost);
+      const { lost: store } = this.platforms.of(provider).connection;
+      if (store !== undefined) await this.platforms.part(store).add(tx, lost);
       const details = { provider, accountId, name };
       await emit(tx, 'project.integration_changed', projectId, {
         projectId,

@@ -5,7 +5,6 @@ import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { Platforms } from '../description/platforms.js';
 import { environmentOf } from './environment.js';
-import { FormerBucketsRepository } from '../files/storage/former-buckets.repository.js';
 import type { Values } from '../description/authorization.js';
 import { openFields } from './stored-fields.js';
 
@@ -24,7 +23,6 @@ export class Credentials {
   constructor(
     private readonly platforms: Platforms,
     private readonly repository: CredentialsRepository,
-    private readonly formerBuckets: FormerBucketsRepository,
     private readonly vault: Vault,
     @Inject(CONFIG) private readonly config: object,
   ) {}
@@ -54,12 +52,6 @@ export class Credentials {
   /** The values of the environment; none if a required one is missing there. */
   environmentOf(provider: CredentialProvider): Values {
     return environmentOf(provider, this.platforms.of(provider), this.config);
-  }
-
-  /** The last stored credential of a bucket. */
-  async formerBucket(name: string): Promise<Current['values'] | undefined> {
-    const former = await this.formerBuckets.get(name);
-    return former && openFields(this.vault, 'object_storage', former.fields);
   }
 }
 

@@ -9,7 +9,6 @@ import { Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
 import { publicKeyOf, requireOneMode } from '../chains/escrow-key.js';
-import { KeepFormerBucket } from '../platforms/object-storage/keep-former-bucket.js';
 import { Platforms } from '../description/platforms.js';
 import { fieldsOf } from './fields.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
@@ -26,14 +25,13 @@ export class SetCredential {
     private readonly credentials: CredentialsRepository,
     private readonly vault: Vault,
     private readonly describeCredentials: DescribeCredentials,
-    private readonly keepFormerBucket: KeepFormerBucket,
   ) {}
 
   @Rpc(setCredential)
   async execute(request: RequestOf<typeof setCredential>): Promise<Credential> {
     const { provider, adminId, ifMatch, client } = request;
     const platform = this.platforms.of(provider);
-    const { disabled, escrowKey } = platform;
+    const { disabled, escrowKey, changed } = platform;
     if (disabled) throw new AppError('PROVIDER_DISABLED');
     const described = fieldsOf(platform);
     const change = readChange(described, request.fields);
@@ -48,7 +46,7 @@ export class SetCredential {
       const present = new Set(Object.keys(fields));
       requireWhole(described, present);
       if (escrowKey) requireOneMode(present);
-      if (provider === 'object_storage') await this.keepFormerBucket.execute(tx, before?.fields ?? {}, fields);
+      if (changed !== undefined) await this.platforms.part(changed).execute(tx, before?.fields ?? {}, fields);
       const after = await this.credentials.store(tx, {
         provider,
         fields,

@@ -7,8 +7,7 @@ import {
   type CredentialProvider,
   type CredentialTest,
 } from '@questp/messages/integrations';
-import { AppError, type RequestOf } from '@questp/messages/language';
-import { testMailServer } from '@questp/messages/notifier';
+import type { RequestOf } from '@questp/messages/language';
 import { Bus, Rpc } from '@questp/service';
 import { Credentials, reveal, type Current } from './credentials.js';
 import { TestEscrowKey } from './test-escrow-key.js';
@@ -76,8 +75,6 @@ export class TestCredential {
   ): Promise<Finding> {
     const { disabled, probe, clientProbe } = this.platforms.of(provider);
     if (disabled) return DISABLED;
-    // The notifier tests it: its mail server may also be set in its environment.
-    if (provider === 'email_sender') return this.testMail(Number(values.get('dailyLimit')?.reveal() ?? 0));
     const role = ESCROW_KEYS.find((key) => key === provider);
     if (role !== undefined) {
       if (publicKey === null) return { outcome: 'not_set', detail: 'Set a mnemonic or an external signer first.' };
@@ -92,25 +89,13 @@ export class TestCredential {
     return combined(found, unset);
   }
 
-  /** @param limit mails per day that the mail provider accepts; 0: unknown */
-  private async testMail(limit: number): Promise<Finding> {
-    try {
-      const { sentLastDay, ...finding } = await this.bus.call(testMailServer, {});
-      if (limit === 0) return finding;
-      return { ...finding, quota: { remaining: Math.max(0, limit - sentLastDay), limit, resetsAt: null } };
-    } catch (error) {
-      if (error instanceof AppError) return { outcome: 'no_answer', detail: 'The notifier does not answer.' };
-      throw error;
-    }
-  }
-
   private async run(
     provider: CredentialProvider,
     probe: Probe<PlatformConfig> | OwnProbe<PlatformConfig>,
     source: Current['source'],
     values: Values,
   ): Promise<Finding> {
-    if ('run' in probe) return probe.run(this.egress, values, this.platforms.config);
+    if ('run' in probe) return probe.run({ egress: this.egress, bus: this.bus }, values, this.platforms.config);
     const answer = await this.egress.get(probe.url(values, this.platforms.config), {
       destination: provider,
       namedBy: probe.isNamed && source === 'stored' ? 'operator' : 'platform',

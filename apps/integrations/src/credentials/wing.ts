@@ -3,10 +3,7 @@ import { vaultProvider } from '@questp/vault';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
-import { FormerBucketsRepository } from '../files/storage/former-buckets.repository.js';
-import { KeepFormerBucket } from '../platforms/object-storage/keep-former-bucket.js';
 import { ReadEscrowBalance } from './read-escrow-balance.js';
-import { ReadMailSender } from '../platforms/email-sender/read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
 import { TestEscrowKey } from './test-escrow-key.js';
 import { TestCredential } from './test-credential.js';
@@ -15,12 +12,9 @@ export const credentials: Wing = {
   providers: [
     vaultProvider,
     CredentialsRepository,
-    FormerBucketsRepository,
-    KeepFormerBucket,
     Credentials,
     DescribeCredentials,
     ReadEscrowBalance,
-    ReadMailSender,
     SetCredential,
     TestCredential,
     TestEscrowKey,

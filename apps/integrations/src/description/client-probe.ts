@@ -46,7 +46,7 @@ export const clientProbe = <Config>(
   endpoint: (config: Config) => TokenEndpoint,
 ): OwnProbe<Config> => ({
   needs: ['clientId', 'clientSecret'],
-  run: (egress, values, config) => {
+  run: ({ egress }, values, config) => {
     const grant = { grant_type: 'refresh_token', refresh_token: 'not-a-token' };
     return testClient(egress, values, endpoint(config), grant, { destination, namedBy: 'platform' });
   },

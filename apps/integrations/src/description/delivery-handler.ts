@@ -1,6 +1,18 @@
+import type { CredentialProvider } from '@questp/messages/integrations';
 import type { Tx } from '@questp/postgres';
 import type { LastStep } from '@questp/service';
-import type { Delivery } from '../webhooks/deliveries.repository.js';
+
+/** A webhook request of a platform. */
+export interface Delivery {
+  provider: CredentialProvider;
+  /** Id of the bot, account or webhook that it was sent to. */
+  receiver: string;
+  /** Id that the platform gave the request. */
+  deliveryId: string;
+  body: unknown;
+  receivedAt: Date;
+  tries: number;
+}
 
 /** Result of a webhook delivery. */
 export interface Effect {
@@ -12,10 +24,6 @@ export interface Effect {
 
 /** Processes the requests of one platform. */
 export interface DeliveryHandler {
-  readonly provider: string;
   /** Retried if it throws; its changes must be idempotent. */
   handle(delivery: Delivery): Promise<Effect>;
 }
-
-/** Injection token: the handlers of all platforms. */
-export const DELIVERY_HANDLERS = Symbol('DELIVERY_HANDLERS');

@@ -1,6 +1,10 @@
+import type { Type } from '@nestjs/common';
 import type { Egress } from '@questp/egress';
+import type { CredentialProvider, Integration } from '@questp/messages/integrations';
 import type { Patterned } from '@questp/messages/language';
 import { webUrl, type Bus, type ConfigOf, type ConfigSpec } from '@questp/service';
+import type { Wing } from '@questp/service-kit';
+import type { SealedTable } from '@questp/vault';
 import type { Account } from './account.js';
 import {
   jsonBody,
@@ -10,7 +14,10 @@ import {
   type Values,
 } from './authorization.js';
 import type { Finding, Shown } from '../outbound/finding.js';
+import type { DeliveryHandler } from './delivery-handler.js';
+import type { CredentialChange, LostConnections, SetupCheck } from './hooks.js';
 import type { PlatformApi, PlatformCalls, PlatformFact } from './platform-fact.js';
+import type { SignInClient, SignInRegistration } from './sign-in.js';
 
 export interface FieldDescription {
   secret?: true;
@@ -35,10 +42,16 @@ export interface Probe<Config> {
   reads?: (body: unknown, values: Values) => Shown | undefined;
 }
 
-/** A test that needs more than a GET. */
+/** What a test of a credential reaches. */
+export interface Outside {
+  egress: Egress;
+  bus: Pick<Bus, 'call'>;
+}
+
+/** A test that takes more than a GET. */
 export interface OwnProbe<Config> {
   needs: readonly string[];
-  run: (egress: Egress, values: Values, config: Config) => Promise<Finding>;
+  run: (outside: Outside, values: Values, config: Config) => Promise<Finding>;
 }
 
 /** OAuth 2 as the platform documents it. */
@@ -107,13 +120,17 @@ export interface ConnectionDescription<Config> {
   problems?: (use: ConnectionUse) => Promise<string[]>;
   /** Subscribes to the events of the account, before the connection is stored. */
   subscription?: (token: string, config: Config) => PlatformRequest;
+  /** It uses an account of the member who connected it, and is removed when the member leaves the project. */
+  endsWithMember?: true;
+  /** Called in the transaction that removes a connection. */
+  lost?: Type<LostConnections>;
 }
 
 /** The variables of all platforms, of which each reads its own: what applies to all of them only passes them on. */
 export type PlatformConfig = never;
 
-/** Description of one third party. */
-export interface Platform<Config> {
+/** Description of one third party, with the providers of its folder. */
+export interface Platform<Config> extends Wing {
   /** The variables that it reads. */
   config: ConfigSpec;
   /** Credential fields that operators store. */
@@ -126,6 +143,8 @@ export interface Platform<Config> {
   clientProbe?: OwnProbe<Config>;
   /** Fields of the OAuth application; clientId and clientSecret by default. */
   client?: { id: string; secret: string };
+  /** Its own client for users who sign in; by default OAuth as `oauth` describes it. */
+  signIn?: (registration: SignInRegistration) => SignInClient;
   /** OAuth for users who sign in with or link an account. */
   oauth?: (config: Config) => OAuthDescription & { profileUrl: string };
   /** OAuth for admins who connect a project. */
@@ -134,17 +153,28 @@ export interface Platform<Config> {
   /** How facts are read; required with `facts`. */
   api?: PlatformApi<Config>;
   facts?: readonly PlatformFact[];
+  /** Processes the stored requests of its webhooks. */
+  webhook?: Type<DeliveryHandler>;
+  /** Called when its stored credential changes. */
+  changed?: Type<CredentialChange>;
+  /** A check of its set-up, with its name among the integrations. */
+  setup?: { name: Exclude<Integration, CredentialProvider>; check: Type<SetupCheck> };
+  /** Tables of its folder with sealed values. */
+  sealed?: readonly SealedTable[];
   /** Credentials cannot be stored for it. */
   disabled?: true;
   /** A key of the escrow: set by super admins only, unique among the keys, and never read from the environment. */
   escrowKey?: true;
 }
 
-/** A platform with the variables it reads. */
-export const definePlatform = <Spec extends ConfigSpec, Described extends Omit<Platform<ConfigOf<Spec>>, 'config'>>(
+/** A platform with the variables that it reads. */
+export const definePlatform = <
+  Spec extends ConfigSpec,
+  Described extends Omit<Platform<ConfigOf<Spec>>, 'config' | 'providers'> & Partial<Wing>,
+>(
   config: Spec,
   platform: Described,
-) => ({ config, ...platform });
+) => ({ config, providers: [], ...platform });
 
 /** A variable with the base URL of a platform. */
 export const address = (official: string) =>

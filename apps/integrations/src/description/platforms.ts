@@ -1,7 +1,8 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CONFIG } from '@questp/service';
-import type { ConnectionProvider, CredentialProvider } from '@questp/messages/integrations';
+import type { ConnectionProvider, CredentialProvider, Integration } from '@questp/messages/integrations';
+import type { SetupCheck } from './hooks.js';
 import type { Platform, PlatformConfig } from './platform.js';
 
 type Described = Platform<PlatformConfig>;
@@ -26,6 +27,12 @@ export class Platforms {
 
   of<Provider extends CredentialProvider>(provider: Provider): PlatformList[Provider] {
     return this.list[provider];
+  }
+
+  /** The check of a set-up by its name; undefined: no platform has it. */
+  setupCheck(name: Integration): SetupCheck | undefined {
+    const setup = Object.values<Described>(this.list).find((platform) => platform.setup?.name === name)?.setup;
+    return setup && this.part(setup.check);
   }
 
   /** The provider of the service that a platform names for a part of its work. */

@@ -26,5 +26,8 @@ export function facts(platforms: PlatformList): Wing {
   const handlers = providers.flatMap((provider) =>
     (platforms[provider].facts ?? []).map((fact) => handlerOf(provider, fact)),
   );
-  return { providers: [SharedAnswersRepository, ShareAnswers, ReadFact, ...handlers] };
+  return {
+    providers: [SharedAnswersRepository, ShareAnswers, ReadFact, ...handlers],
+    purges: (get) => ({ sharedAnswers: () => get(SharedAnswersRepository).purge() }),
+  };
 }

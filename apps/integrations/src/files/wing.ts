@@ -7,6 +7,8 @@ import { OpenImage } from './open-image.js';
 import { Pictures } from './pictures.js';
 import { PresignUpload } from './presign-upload.js';
 import { ReceiveUpload } from './receive-upload.js';
+import { CheckFileStorage } from './storage/check-file-storage.js';
+import { FormerBucketsRepository } from './storage/former-buckets.repository.js';
 import { FileStores } from './storage/file-stores.js';
 import { SweepFiles } from './sweep-files.js';
 import { UseFiles } from './use-files.js';
@@ -17,7 +19,9 @@ export const files: Wing = {
   providers: [
     CloseFiles,
     bytesProvider,
+    CheckFileStorage,
     FileStores,
+    FormerBucketsRepository,
     FilesRepository,
     PresignUpload,
     ReceiveUpload,
@@ -29,4 +33,11 @@ export const files: Wing = {
     UseFiles,
     FileEvents,
   ],
+  listens: [FileEvents],
+  purges: (get) => ({
+    files: () => get(SweepFiles).sweep(),
+    incomingFiles: () => get(SweepFiles).sweepIncoming(),
+    formerBuckets: () => get(FormerBucketsRepository).purge(),
+    fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
+  }),
 };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  CREDENTIAL_PROVIDERS,
   HEALTH_SECONDS,
   INTEGRATIONS,
   readIntegrationsHealth,
@@ -16,7 +17,6 @@ import { Platforms } from '../description/platforms.js';
 import { ChargesRepository } from '../spend/charges.repository.js';
 import { DeliveriesRepository } from '../webhooks/deliveries.repository.js';
 import { CheckFileStorage } from '../files/storage/check-file-storage.js';
-import { CheckMessengerWebhook } from '../platforms/messenger/check-messenger-webhook.js';
 import { noteHealth } from './health-metrics.js';
 
 /** Fraction of a quota below which it counts as nearly used. */
@@ -42,7 +42,6 @@ export class ReadHealth {
     private readonly platforms: Platforms,
     private readonly testCredential: TestCredential,
     private readonly fileStorage: CheckFileStorage,
-    private readonly messengerWebhook: CheckMessengerWebhook,
     private readonly charges: ChargesRepository,
     private readonly deliveries: DeliveriesRepository,
   ) {}
@@ -59,17 +58,13 @@ export class ReadHealth {
     return checked;
   }
 
-  private test(name: Integration): Promise<Tested> {
-    switch (name) {
-      case 'file_storage':
-      case 'messenger_webhook': {
-        const check = { file_storage: this.fileStorage, messenger_webhook: this.messengerWebhook }[name];
-        const checkedAt = new Date().toISOString();
-        return this.recent.get(name, '', async () => ({ ...(await inTime(check.execute())), checkedAt }));
-      }
-      default:
-        return this.testProvider(name);
-    }
+  private async test(name: Integration): Promise<Tested> {
+    const provider = CREDENTIAL_PROVIDERS.find((one) => one === name);
+    if (provider !== undefined) return this.testProvider(provider);
+    const check = name === 'file_storage' ? this.fileStorage : this.platforms.setupCheck(name);
+    if (check === undefined) throw new Error(`No platform checks ${name}`);
+    const checkedAt = new Date().toISOString();
+    return this.recent.get(name, '', async () => ({ ...(await inTime(check.execute())), checkedAt }));
   }
 
   /** Adds the quota as counted here if the provider reports none. Quotas per minute are too short to act on. */

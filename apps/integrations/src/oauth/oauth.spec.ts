@@ -6,7 +6,8 @@ import type { EventType, EventTypes } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
-import { SEALED_TABLES } from '../sealed-tables.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { sealedTables } from '../sealed-tables.js';
 import { integrations } from '../service.js';
 import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
 import { AccountEvents } from './account-events.js';
@@ -267,11 +268,11 @@ describe('accounts of platforms, at the emulated ones', () => {
 
   it('are re-encrypted by a rotation of the master keys, which reports the keys in use', async () => {
     const { grantId } = await proven('codehost');
-    expect(await sealingKeys(service.db, SEALED_TABLES)).toContain('k1');
+    expect(await sealingKeys(service.db, sealedTables(PLATFORMS))).toContain('k1');
     const keys = parseMasterKeys(`${newMasterKey('k2')},${K1}`);
-    expect(await rewrap(service.db, new Vault(keys), SEALED_TABLES)).toBeGreaterThan(0);
+    expect(await rewrap(service.db, new Vault(keys), sealedTables(PLATFORMS))).toBeGreaterThan(0);
     expect((await grantOf(grantId))?.tokens['accessToken']).toMatch(/^v1\.k2\./);
-    expect(await sealingKeys(service.db, SEALED_TABLES)).toEqual(['k2']);
+    expect(await sealingKeys(service.db, sealedTables(PLATFORMS))).toEqual(['k2']);
     await service.db.execute(sql`DELETE FROM oauth_grant`);
   });
 

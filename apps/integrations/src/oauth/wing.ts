@@ -31,4 +31,9 @@ export const oauth: Wing = {
     RenewTokens,
     AccountEvents,
   ],
+  listens: [AccountEvents],
+  purges: (get) => ({
+    oauthFlows: () => get(FlowsRepository).purge(),
+    oauthGrants: () => get(GrantsRepository).purge(),
+  }),
 };

@@ -17,7 +17,8 @@ import { startTestService, type TestService } from '@questp/service-kit/testing'
 import { freePort, newMasterKey } from '@questp/testing';
 import { parseMasterKeys, rewrap, Vault } from '@questp/vault';
 import { Webhook } from 'standardwebhooks';
-import { SEALED_TABLES } from '../sealed-tables.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { sealedTables } from '../sealed-tables.js';
 import { integrations } from '../service.js';
 import { ProjectEvents } from '../connections/project-events.js';
 import { SigningSecretsRepository, TESTS_PER_MINUTE } from './signing-secrets.repository.js';
@@ -184,7 +185,7 @@ describe('the signing secret of a project', () => {
       UPDATE project_signing_secret SET fields = ${JSON.stringify(fields)} WHERE project_id = ${theirs.projectId}`);
     expect(await refusal(test(theirs))).toBe('INTERNAL');
     await service.call(removeSigningSecret, theirs);
-    await rewrap(service.db, new Vault(parseMasterKeys(`${K2},${K1}`)), SEALED_TABLES);
+    await rewrap(service.db, new Vault(parseMasterKeys(`${K2},${K1}`)), sealedTables(PLATFORMS));
     const anew = await service.get(SigningSecretsRepository).get(mine.projectId);
     expect(anew?.fields['current']).toMatch(/^v1\.k2\./);
     await test(mine);

@@ -7,4 +7,5 @@ import { TestSigningSecret } from './test-signing-secret.js';
 
 export const signing: Wing = {
   providers: [SigningSecretsRepository, SignRequest, RotateSigningSecret, RemoveSigningSecret, TestSigningSecret],
+  purges: (get) => ({ signingSecrets: () => get(SigningSecretsRepository).purge() }),
 };

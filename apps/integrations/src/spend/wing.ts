@@ -4,4 +4,10 @@ import { ChargesRepository } from './charges.repository.js';
 import { SpendHandlers } from './spend.handlers.js';
 import { SpendRepository } from './spend.repository.js';
 
-export const spend: Wing = { providers: [ChargesRepository, ChargeRequests, SpendRepository, SpendHandlers] };
+export const spend: Wing = {
+  providers: [ChargesRepository, ChargeRequests, SpendRepository, SpendHandlers],
+  purges: (get) => ({
+    quotas: () => get(ChargesRepository).purgeQuotas(),
+    spend: () => get(SpendRepository).purge(),
+  }),
+};

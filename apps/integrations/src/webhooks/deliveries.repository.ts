@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { WEBHOOKS_PER_MINUTE } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { Database, sql, type Tx } from '@questp/postgres';
+import type { Delivery } from '../description/delivery-handler.js';
 
 /** Longer than processing a delivery takes. */
 const LEASE = sql`clock_timestamp() + interval '30 seconds'`;
@@ -9,18 +10,6 @@ const LEASE = sql`clock_timestamp() + interval '30 seconds'`;
 const MAX_TRIES = 10;
 /** Days for which delivery ids are kept; platforms repeat a request for less. */
 const KEPT_DAYS = 7;
-
-/** A webhook request of a platform. */
-export interface Delivery {
-  provider: string;
-  /** Id of the bot, account or webhook that it was sent to. */
-  receiver: string;
-  /** Id that the platform gave the request. */
-  deliveryId: string;
-  body: unknown;
-  receivedAt: Date;
-  tries: number;
-}
 
 @Injectable()
 export class DeliveriesRepository {

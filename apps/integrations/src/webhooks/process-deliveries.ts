@@ -3,8 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { LOGGER, QueueWorker, type LastStep, type Logger } from '@questp/service';
-import { DeliveriesRepository, type Delivery } from './deliveries.repository.js';
-import { DELIVERY_HANDLERS, type DeliveryHandler } from '../description/delivery-handler.js';
+import type { Delivery } from '../description/delivery-handler.js';
+import { Platforms } from '../description/platforms.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
 
 const SLOTS = 50;
 const IDLE_MS = 1_000;
@@ -19,7 +20,7 @@ export class ProcessDeliveries extends QueueWorker<Delivery> {
   constructor(
     private readonly db: Database,
     private readonly deliveries: DeliveriesRepository,
-    @Inject(DELIVERY_HANDLERS) private readonly handlers: readonly DeliveryHandler[],
+    private readonly platforms: Platforms,
     @Inject(LOGGER) logger: Logger,
   ) {
     super({ name: 'process-deliveries', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: IDLE_MS });
@@ -34,8 +35,8 @@ export class ProcessDeliveries extends QueueWorker<Delivery> {
   }
 
   protected async process(delivery: Delivery): Promise<LastStep | undefined> {
-    const handler = this.handlers.find(({ provider }) => provider === delivery.provider);
-    const { write, reply } = (await handler?.handle(delivery)) ?? {};
+    const { webhook } = this.platforms.of(delivery.provider);
+    const { write, reply } = webhook === undefined ? {} : await this.platforms.part(webhook).handle(delivery);
     const isFinished = await this.db.transaction(async (tx) => {
       if (!(await this.deliveries.finish(tx, delivery))) return false;
       await write?.(tx);

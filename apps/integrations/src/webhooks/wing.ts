@@ -1,8 +1,10 @@
 import type { Wing } from '@questp/service-kit';
-import { HandleEvent } from '../platforms/codehost/handle-event.js';
-import { HooksRepository } from '../platforms/codehost/hooks.repository.js';
-import { ReceiveEvent } from '../platforms/codehost/receive-event.js';
-import { SyncHooks } from '../platforms/codehost/sync-hooks.js';
+import { AskToConfirm } from './account-links/ask-to-confirm.js';
+import { LinkAccount } from './account-links/link-account.js';
+import { LinkEvents } from './account-links/link-events.js';
+import { LinkTokensRepository } from './account-links/link-tokens.repository.js';
+import { LinkedAccounts } from './account-links/linked-accounts.js';
+import { ScopedAccountsRepository } from './account-links/scoped-accounts.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { ProcessDeliveries } from './process-deliveries.js';
@@ -14,9 +16,16 @@ export const webhooks: Wing = {
     DeliveryMetrics,
     ProcessDeliveries,
     ReportFact,
-    HooksRepository,
-    SyncHooks,
-    ReceiveEvent,
-    HandleEvent,
+    LinkedAccounts,
+    LinkTokensRepository,
+    ScopedAccountsRepository,
+    AskToConfirm,
+    LinkAccount,
+    LinkEvents,
   ],
+  listens: [LinkEvents],
+  purges: (get) => ({
+    deliveries: () => get(DeliveriesRepository).purge(),
+    linkTokens: () => get(LinkTokensRepository).purge(),
+  }),
 };

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { TestCredential } from '../../credentials/test-credential.js';
 import { FileStores } from './file-stores.js';
 import type { Finding } from '../../outbound/finding.js';
+import type { SetupCheck } from '../../description/hooks.js';
 
 /** Checks the storage of new files: lists the bucket, or writes to the directory. */
 @Injectable()
-export class CheckFileStorage {
+export class CheckFileStorage implements SetupCheck {
   constructor(
     private readonly stores: FileStores,
     private readonly testCredential: TestCredential,

@@ -1,5 +1,5 @@
 import { loadConfig } from '@questp/service';
-import { BUCKET_CONFIG } from '../../platforms/object-storage/object-storage.js';
+import { BUCKET_CONFIG } from './bucket.js';
 import { FILES_CONFIG, usesBucket } from './file-stores.js';
 
 const BUCKET = {

@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { CONFIG, Readiness, str, type ConfigOf } from '@questp/service';
+import { Vault } from '@questp/vault';
 import { Credentials, reveal } from '../../credentials/credentials.js';
+import { openFields } from '../../credentials/stored-fields.js';
 import type { Values } from '../../description/authorization.js';
-import { BUCKET_CONFIG, type ObjectStorageConfig } from '../../platforms/object-storage/object-storage.js';
-import { bucketOf, nameOf } from './bucket.js';
+import { BUCKET_CONFIG, bucketOf, nameOf, type BucketsConfig } from './bucket.js';
+import { FormerBucketsRepository } from './former-buckets.repository.js';
 import { LocalStorage } from './local-storage.js';
 import { ObjectStorage } from './object-storage.js';
 import type { Storage } from './storage.js';
@@ -17,7 +19,7 @@ export const FILES_CONFIG = {
   }),
 };
 
-export type FileStoresConfig = ConfigOf<typeof FILES_CONFIG> & ObjectStorageConfig;
+export type FileStoresConfig = ConfigOf<typeof FILES_CONFIG> & BucketsConfig;
 
 export interface FileStore {
   /** The name that files record. */
@@ -37,6 +39,8 @@ export class FileStores {
   constructor(
     @Inject(CONFIG) private readonly config: FileStoresConfig,
     private readonly credentials: Credentials,
+    private readonly formerBuckets: FormerBucketsRepository,
+    private readonly vault: Vault,
     private readonly egress: Egress,
     readiness: Readiness,
   ) {
@@ -77,8 +81,8 @@ export class FileStores {
     const current = await this.stored();
     if (current?.name === name) return current;
     if (this.environment.name === name) return this.environment;
-    const former = await this.credentials.formerBucket(name);
-    return former && this.bucket(reveal(former), 'operator');
+    const former = await this.formerBuckets.get(name);
+    return former && this.bucket(reveal(openFields(this.vault, 'object_storage', former.fields)), 'operator');
   }
 
   private bucket(values: Values, namedBy: 'platform' | 'operator'): FileStore {

@@ -7,7 +7,7 @@ import { Credentials, reveal } from '../../credentials/credentials.js';
 import { at, handleOf } from '../../description/account.js';
 import { CHECK_MS, jsonOf } from '../../outbound/finding.js';
 import { Recent } from '../../outbound/recent.js';
-import { applicationRequest, installUrl, type ChatcommConfig } from './chatcomm.js';
+import { applicationRequest, installUrl, type ChatcommConfig } from './application.js';
 import { BOT_PERMISSIONS } from './permissions.js';
 import { messageContentOf } from './message-content.js';
 

@@ -5,8 +5,12 @@ import { address, application, definePlatform, type OAuthDescription } from '../
 import { codehostApi } from './api.js';
 import { commits, issues, pulls } from './contributions.js';
 import { fork } from './fork.js';
+import { HandleEvent } from './handle-event.js';
+import { HooksRepository, SEALED_HOOKS } from './hooks.repository.js';
 import { readRateLimit } from './rate-limit.js';
+import { ReceiveEvent } from './receive-event.js';
 import { repository, star } from './repository.js';
+import { SyncHooks } from './sync-hooks.js';
 
 const CONFIG = {
   PLATFORM_CODEHOST_URL: address('https://api.github.com'),
@@ -48,7 +52,11 @@ export const codehost = definePlatform(CONFIG, {
     token: 'grant',
     test: ({ token }, config) => ({ url: oauth(config).profileUrl, authorization: `Bearer ${token}` }),
     shows: 'The platform accepts the connection.',
+    endsWithMember: true,
   },
   api: codehostApi,
   facts: [repository, star, fork, pulls, issues, commits],
+  providers: [HooksRepository, SyncHooks, ReceiveEvent, HandleEvent],
+  webhook: HandleEvent,
+  sealed: [SEALED_HOOKS],
 });

@@ -1,15 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
 import { MAX_CODEHOST_EVENT_BYTES, receiveCodehostEvent } from '@questp/messages/integrations';
 import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
-import { CallerSlots, hashSecret, Rpc } from '@questp/service';
+import { CallerSlots, Rpc } from '@questp/service';
 import { AUTHOR_PATHS, authorIn } from './event.js';
 import { DeliveriesRepository } from '../../webhooks/deliveries.repository.js';
 import { JsonMembers } from '../../webhooks/json-members.js';
 import { ProcessDeliveries } from '../../webhooks/process-deliveries.js';
+import { SignedBody } from '../../webhooks/verify-signature.js';
 import { HooksRepository, type Hook } from './hooks.repository.js';
 
 const DELIVERY = /^[\w-]{1,64}$/;
@@ -60,7 +60,7 @@ export class ReceiveEvent {
   }
 
   private async receive(hook: Hook, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
-    const hmac = createHmac('sha256', this.hooks.secretOf(hook));
+    const signed = new SignedBody(this.hooks.secretOf(hook));
     const members = new JsonMembers(AUTHOR_PATHS);
     let size = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -68,12 +68,11 @@ export class ReceiveEvent {
       // The rest is read over for a while, since a refusal in the middle would not arrive.
       if (size > 2 * MAX_CODEHOST_EVENT_BYTES) break;
       if (size > MAX_CODEHOST_EVENT_BYTES) continue;
-      hmac.update(chunk);
+      signed.write(chunk);
       members.write(chunk);
     }
     if (size > MAX_CODEHOST_EVENT_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
-    const expected = `sha256=${hmac.digest('hex')}`;
-    if (!timingSafeEqual(hashSecret(headers['x-hub-signature-256'] ?? ''), hashSecret(expected))) throw unproven();
+    if (!signed.hasSignature(headers['x-hub-signature-256'])) throw unproven();
     const deliveryId = headers['x-github-delivery'] ?? '';
     if (!DELIVERY.test(deliveryId)) throw new AppError('BAD_REQUEST', { detail: 'X-GitHub-Delivery is missing.' });
     const payload = members.end();

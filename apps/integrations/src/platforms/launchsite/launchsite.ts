@@ -1,9 +1,8 @@
-import type { Egress } from '@questp/egress';
 import type { ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../description/account.js';
 import { tokenRequest, type Values } from '../../description/authorization.js';
 import { CHECK_MS, findingOf, type Finding } from '../../outbound/finding.js';
-import { address, application, definePlatform } from '../../description/platform.js';
+import { address, application, definePlatform, type Outside } from '../../description/platform.js';
 import { GRAPHQL, launchsiteApi } from './api.js';
 import { posts } from './posts.js';
 
@@ -14,7 +13,11 @@ const tokens = ({ PLATFORM_LAUNCHSITE_URL: api }: Config) =>
   ({ tokenUrl: `${api}/v2/oauth/token`, clientBy: 'post' }) as const;
 
 /** Requests the token of the application, which it gets for a valid client id and secret alone. */
-async function probe(egress: Egress, { clientId = '', clientSecret = '' }: Values, config: Config): Promise<Finding> {
+async function probe(
+  { egress }: Outside,
+  { clientId = '', clientSecret = '' }: Values,
+  config: Config,
+): Promise<Finding> {
   const grant = { grant_type: 'client_credentials' };
   const { url, ...request } = tokenRequest({ clientId, clientSecret }, tokens(config), grant);
   const sent = { destination: 'launchsite', namedBy: 'platform', timeoutMs: CHECK_MS } as const;

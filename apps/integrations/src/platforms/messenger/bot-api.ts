@@ -1,8 +1,17 @@
 import type { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
+import type { ConfigOf } from '@questp/service';
 import { at } from '../../description/account.js';
+import { address } from '../../description/platform.js';
 import { jsonOf } from '../../outbound/finding.js';
-import type { MessengerConfig } from './messenger.js';
+
+export const MESSENGER_CONFIG = { PLATFORM_MESSENGER_URL: address('https://api.telegram.org') };
+
+export type MessengerConfig = ConfigOf<typeof MESSENGER_CONFIG>;
+
+/** Address of the method that returns the bot of a token, the platform's or a project's. */
+export const botUrl = (botToken: string, { PLATFORM_MESSENGER_URL }: MessengerConfig): string =>
+  `${PLATFORM_MESSENGER_URL}/bot${botToken}/getMe`;
 
 const TIMEOUT_MS = 4_000;
 

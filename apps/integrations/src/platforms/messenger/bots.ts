@@ -4,8 +4,7 @@ import { CONFIG } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { ConnectionsRepository, placeOf, type Connection } from '../../connections/connections.repository.js';
 import { Credentials } from '../../credentials/credentials.js';
-import { callBot, type BotAnswer } from './bot-api.js';
-import type { MessengerConfig } from './messenger.js';
+import { callBot, type BotAnswer, type MessengerConfig } from './bot-api.js';
 
 /** A bot of the messenger. */
 export interface Bot {

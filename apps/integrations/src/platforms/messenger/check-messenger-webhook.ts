@@ -5,6 +5,7 @@ import { MessengerBots, type Bot } from './bots.js';
 import type { OAuthConfig } from '../../oauth/oauth-config.js';
 import { at } from '../../description/account.js';
 import { countOf, UNDESCRIBED, type Finding } from '../../outbound/finding.js';
+import type { SetupCheck } from '../../description/hooks.js';
 
 /** Age up to which a failed delivery is reported; seconds. */
 const RECENT_SECONDS = 15 * 60;
@@ -15,7 +16,7 @@ const REGISTER = 'register it by POST /v1/admin/messenger/register-webhook';
 
 /** Checks that the messenger delivers updates of the platform's bot to this platform. */
 @Injectable()
-export class CheckMessengerWebhook {
+export class CheckMessengerWebhook implements SetupCheck {
   constructor(
     private readonly bots: MessengerBots,
     @Inject(CONFIG) private readonly config: OAuthConfig,

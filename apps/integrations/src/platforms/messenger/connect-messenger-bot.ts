@@ -7,12 +7,11 @@ import { Secret, Vault } from '@questp/vault';
 import { Credentials } from '../../credentials/credentials.js';
 import { accountOf, at, type Account } from '../../description/account.js';
 import { jsonOf } from '../../outbound/finding.js';
-import { botUrl, type MessengerConfig } from './messenger.js';
 import type { OAuthConfig } from '../../oauth/oauth-config.js';
-import { setWebhook } from './bot-api.js';
 import { ConnectionsRepository, placeOf } from '../../connections/connections.repository.js';
 import { EndedBotsRepository } from './ended-bots.repository.js';
 import { KeepConnection } from '../../connections/keep-connection.js';
+import { setWebhook, botUrl, type MessengerConfig } from './bot-api.js';
 
 const TIMEOUT_MS = 4_000;
 /** Statuses of the messenger for an unknown token. */

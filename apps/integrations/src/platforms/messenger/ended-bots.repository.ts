@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, SealedTable } from '@questp/vault';
-import { placeOf, type Connection } from '../../connections/connections.repository.js';
+import type { LostConnection, LostConnections } from '../../description/hooks.js';
+import { placeOf } from '../../connections/connections.repository.js';
 
 /** A bot that no project uses any longer and that may still send its updates here. */
 export interface EndedBot {
@@ -14,10 +15,10 @@ export interface EndedBot {
 }
 
 @Injectable()
-export class EndedBotsRepository {
+export class EndedBotsRepository implements LostConnections {
   constructor(private readonly db: Database) {}
 
-  async add(tx: Tx, { accountId, projectId, fields }: Connection): Promise<void> {
+  async add(tx: Tx, { accountId, projectId, fields }: LostConnection): Promise<void> {
     await tx.execute(sql`
       INSERT INTO messenger_ended_bot (id, bot_id, project_id, fields)
       VALUES (${newId()}, ${accountId}, ${projectId}, ${JSON.stringify(fields)})`);

@@ -7,8 +7,7 @@ import { EXPIRED, LinkAccount } from '../../webhooks/account-links/link-account.
 import { LinkTokensRepository } from '../../webhooks/account-links/link-tokens.repository.js';
 import { readStartPayload } from './start-payload.js';
 import { confirmCommand, readUpdate, type MessengerEvent } from './update.js';
-import type { Delivery } from '../../webhooks/deliveries.repository.js';
-import type { DeliveryHandler, Effect } from '../../description/delivery-handler.js';
+import type { Delivery, DeliveryHandler, Effect } from '../../description/delivery-handler.js';
 import { ReportFact } from '../../webhooks/report-fact.js';
 import { MessengerBots, type Bot } from './bots.js';
 import { MessengerChatsRepository } from './chats.repository.js';
@@ -20,8 +19,6 @@ const provider = 'messenger';
 /** Processes the updates of the platform's bot and of the bots of projects. */
 @Injectable()
 export class HandleUpdate implements DeliveryHandler {
-  readonly provider = provider;
-
   constructor(
     private readonly bus: Bus,
     private readonly bots: MessengerBots,

@@ -5,9 +5,8 @@ import { AppError, type RequestOf } from '@questp/messages/language';
 import { CONFIG, newSecret, Rpc } from '@questp/service';
 import { SetCredential } from '../../credentials/set-credential.js';
 import type { OAuthConfig } from '../../oauth/oauth-config.js';
-import { setWebhook } from './bot-api.js';
-import type { MessengerConfig } from './messenger.js';
 import { MessengerBots } from './bots.js';
+import { setWebhook, type MessengerConfig } from './bot-api.js';
 
 /** Sets the webhook of the platform's bot. Until the secret is stored, updates are refused, and the messenger repeats them. */
 @Injectable()

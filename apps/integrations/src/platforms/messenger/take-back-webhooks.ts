@@ -4,10 +4,9 @@ import { AppError } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, CONFIG, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { NotAuthentic, Vault } from '@questp/vault';
-import { callBot } from './bot-api.js';
-import type { MessengerConfig } from './messenger.js';
 import { ConnectionsRepository, placeOf } from '../../connections/connections.repository.js';
 import { EndedBotsRepository, type EndedBot } from './ended-bots.repository.js';
+import { callBot, type MessengerConfig } from './bot-api.js';
 
 const IDLE_MS = 1_000;
 

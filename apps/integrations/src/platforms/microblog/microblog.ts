@@ -7,6 +7,9 @@ import { clientProbe } from '../../description/client-probe.js';
 import { failure, resources } from './api.js';
 import { follow, profile } from './own-account.js';
 import { authorship, like, posts } from './own-posts.js';
+import { ReadSpace } from './read-space.js';
+import { SampleSpaces } from './sample-spaces.js';
+import { SpacesRepository } from './spaces.repository.js';
 import { account, post } from './targets.js';
 import { readUsage } from './usage.js';
 
@@ -59,4 +62,6 @@ export const microblog = definePlatform(CONFIG, {
     quota: ({ PLATFORM_MICROBLOG_DAILY_USD: usd }) => ({ of: 'micros', most: usd * MICROS_PER_USD, window: 'day' }),
   },
   facts: [account, post, follow, profile, like, authorship, posts],
+  providers: [SpacesRepository, SampleSpaces, ReadSpace],
+  purges: (get) => ({ microblogSpaces: () => get(SpacesRepository).purge() }),
 });

@@ -25,7 +25,7 @@ export const oauthIdp = definePlatform(
     },
     probe: {
       needs: ['issuer', 'clientId', 'clientSecret'],
-      run: async (egress, values) => {
+      run: async ({ egress }, values) => {
         const found = await discover(egress, values['issuer'] ?? '');
         if (found.outcome !== 'found') return found;
         const { token_endpoint: tokenUrl = '' } = found.metadata;

@@ -2,19 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { Vault, type Envelopes } from '@questp/vault';
-import { bucketOf, nameOf } from '../../files/storage/bucket.js';
-import type { ObjectStorageConfig } from './object-storage.js';
+import type { CredentialChange } from '../../description/hooks.js';
+import { bucketOf, nameOf, type BucketsConfig } from '../../files/storage/bucket.js';
 import { reveal } from '../../credentials/credentials.js';
 import { FormerBucketsRepository } from '../../files/storage/former-buckets.repository.js';
 import { openFields, UnreadableCredential } from '../../credentials/stored-fields.js';
 
 /** Keeps the credential of a bucket that is replaced or cleared, because files are in it. */
 @Injectable()
-export class KeepFormerBucket {
+export class KeepFormerBucket implements CredentialChange {
   constructor(
     private readonly formerBuckets: FormerBucketsRepository,
     private readonly vault: Vault,
-    @Inject(CONFIG) private readonly config: ObjectStorageConfig,
+    @Inject(CONFIG) private readonly config: BucketsConfig,
   ) {}
 
   async execute(tx: Tx, before: Envelopes, after: Envelopes): Promise<void> {

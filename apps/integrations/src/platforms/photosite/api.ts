@@ -1,15 +1,22 @@
+import type { ConfigOf } from '@questp/service';
 import { at } from '../../description/account.js';
 import { FactFailure, type PlatformApi } from '../../description/platform-fact.js';
+import { address } from '../../description/platform.js';
 import { limited } from '../../description/retry-at.js';
 
 /** The version whose answers this folder reads. */
 const VERSION = 'v23.0';
 
-export interface GraphConfig {
-  PLATFORM_PHOTOSITE_URL: string;
-}
+export const PHOTOSITE_CONFIG = {
+  PLATFORM_PHOTOSITE_URL: address('https://graph.instagram.com'),
+  PLATFORM_PHOTOSITE_SITE_URL: address('https://www.instagram.com'),
+  PLATFORM_PHOTOSITE_TOKEN_URL: address('https://api.instagram.com'),
+  PLATFORM_PHOTOSITE_APP_URL: address('https://graph.facebook.com'),
+};
 
-export const graphUrl = ({ PLATFORM_PHOTOSITE_URL }: GraphConfig): string => `${PLATFORM_PHOTOSITE_URL}/${VERSION}`;
+export type PhotositeConfig = ConfigOf<typeof PHOTOSITE_CONFIG>;
+
+export const graphUrl = ({ PLATFORM_PHOTOSITE_URL }: PhotositeConfig): string => `${PLATFORM_PHOTOSITE_URL}/${VERSION}`;
 
 /** Some answers are documented as the only item of a list. */
 export const itemOf = (answer: unknown): unknown => at(at(answer, 'data'), 0) ?? answer;
@@ -34,7 +41,7 @@ export const RELINK =
 const HIDDEN =
   'The photo site does not show your account to the account of the quest, which you may have blocked or restricted.';
 
-export const photositeApi: PlatformApi<GraphConfig> = {
+export const photositeApi: PlatformApi<PhotositeConfig> = {
   title,
   relink: RELINK,
   project: (token, config) => ({ baseUrl: graphUrl(config), headers: { authorization: `Bearer ${token}` } }),

@@ -5,8 +5,7 @@ import { ConnectionToken } from '../../connections/connection-token.js';
 import { ConnectionsRepository } from '../../connections/connections.repository.js';
 import { at, handleOf } from '../../description/account.js';
 import { AskProvider, readJson } from '../../outbound/ask-provider.js';
-import { graphUrl, isLimit, itemOf } from './api.js';
-import type { PhotositeConfig } from './photosite.js';
+import { graphUrl, isLimit, itemOf, type PhotositeConfig } from './api.js';
 
 const provider = 'photosite';
 

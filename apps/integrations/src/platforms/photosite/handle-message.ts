@@ -7,8 +7,7 @@ import { LinkAccount } from '../../webhooks/account-links/link-account.js';
 import { LinkTokensRepository } from '../../webhooks/account-links/link-tokens.repository.js';
 import { ScopedAccountsRepository } from '../../webhooks/account-links/scoped-accounts.repository.js';
 import { at } from '../../description/account.js';
-import type { Delivery } from '../../webhooks/deliveries.repository.js';
-import type { DeliveryHandler, Effect } from '../../description/delivery-handler.js';
+import type { Delivery, DeliveryHandler, Effect } from '../../description/delivery-handler.js';
 import { ConnectedAccounts, type ConnectedAccount } from './connected-accounts.js';
 
 const provider = 'photosite';
@@ -16,8 +15,6 @@ const provider = 'photosite';
 /** Asks the account that sent a code to a connected account for a confirmation, and links it after that. */
 @Injectable()
 export class HandleMessage implements DeliveryHandler {
-  readonly provider = provider;
-
   constructor(
     private readonly bus: Bus,
     private readonly connected: ConnectedAccounts,

@@ -1,22 +1,17 @@
-import { type ConfigOf } from '@questp/service';
 import { accountOf, at } from '../../description/account.js';
-import { address, definePlatform, required, secret } from '../../description/platform.js';
-import { graphUrl, isBadToken, itemOf, photositeApi } from './api.js';
+import { definePlatform, required, secret } from '../../description/platform.js';
+import { graphUrl, isBadToken, itemOf, PHOTOSITE_CONFIG, photositeApi, type PhotositeConfig } from './api.js';
+import { ConnectedAccounts } from './connected-accounts.js';
 import { account, follow } from './facts.js';
-
-const CONFIG = {
-  PLATFORM_PHOTOSITE_URL: address('https://graph.instagram.com'),
-  PLATFORM_PHOTOSITE_SITE_URL: address('https://www.instagram.com'),
-  PLATFORM_PHOTOSITE_TOKEN_URL: address('https://api.instagram.com'),
-  PLATFORM_PHOTOSITE_APP_URL: address('https://graph.facebook.com'),
-};
-
-export type PhotositeConfig = ConfigOf<typeof CONFIG>;
+import { HandleMessage } from './handle-message.js';
+import { ReceiveMessage } from './receive-message.js';
+import { StartPhotositeLink } from './start-link.js';
+import { VerifyWebhook } from './verify-webhook.js';
 
 const profileUrl = (config: PhotositeConfig) => `${graphUrl(config)}/me?fields=user_id,username`;
 const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString();
 
-export const photosite = definePlatform(CONFIG, {
+export const photosite = definePlatform(PHOTOSITE_CONFIG, {
   fields: { appId: { ...required, form: 'digits', max: 32 }, appSecret: secret, verifyToken: secret },
   client: { id: 'appId', secret: 'appSecret' },
   probe: {
@@ -66,4 +61,6 @@ export const photosite = definePlatform(CONFIG, {
   },
   api: photositeApi,
   facts: [account, follow],
+  providers: [ConnectedAccounts, HandleMessage, ReceiveMessage, StartPhotositeLink, VerifyWebhook],
+  webhook: HandleMessage,
 });
