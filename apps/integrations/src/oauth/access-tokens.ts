@@ -61,8 +61,7 @@ export class AccessTokens {
     const refreshToken = openTokens(this.vault, grant).get('refreshToken');
     try {
       const { client, platform } = await this.clients.of(grant.provider);
-      // No tokens of identity providers are stored.
-      if (platform === undefined || refreshToken === undefined) return await this.refuse(grant);
+      if (refreshToken === undefined) return await this.refuse(grant);
       const tokens = await client.refresh(refreshToken.reveal());
       if (tokens === undefined || !hasScopes(tokens, platform.scopes)) return await this.refuse(grant);
       await this.grants.renew(grant, sealTokens(this.vault, grant, tokens), secondsOf(tokens));

@@ -1,6 +1,5 @@
 import { hashSecret } from '@questp/service';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages/language';
 import type { OAuthProvider } from '@questp/messages/shared';
 import { OAuthClients } from './clients.js';
 import { secondsOf } from '../description/tokens.js';
@@ -25,8 +24,7 @@ export class ApplicationTokens {
 
   /** OAUTH_NOT_AVAILABLE, OAUTH_FAILED, OAUTH_UNAVAILABLE */
   async of(provider: OAuthProvider): Promise<string> {
-    const { client, application, platform } = await this.clients.of(provider);
-    if (platform === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
+    const { client, application } = await this.clients.of(provider);
     const credentials = hashSecret(JSON.stringify(application)).toString('base64');
     const known = await this.kept.get(provider);
     if (known?.credentials === credentials && known.until > performance.now()) return known.token;

@@ -22,7 +22,7 @@ export class BeginFlow {
     const flow = await this.flows.get(flowId);
     if (flow === undefined) throw new AppError('OAUTH_STATE_INVALID');
     try {
-      const { client } = await this.clients.of(flow.provider, flow.projectId !== null);
+      const client = await this.clients.signIn(flow.provider, flow.projectId !== null);
       const { location, state, verifier } = await client.begin((ofState) => nonceOf(ofState, browser));
       const sealed = this.vault.seal(verifierPlace(flow), new Secret(verifier));
       if (!(await this.flows.begin(flowId, flowKey(state, browser), sealed))) throw new AppError('OAUTH_STATE_INVALID');

@@ -3,22 +3,20 @@ import { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { OAUTH_PROVIDERS, type OAuthPlatform, type OAuthProvider } from '@questp/messages/shared';
 import { CONFIG } from '@questp/service';
-import { Credentials } from '../credentials/credentials.js';
+import { Credentials, reveal } from '../credentials/credentials.js';
 import { UnreadableCredential } from '../credentials/stored-fields.js';
-import { AskProvider } from '../outbound/ask-provider.js';
-import { discover } from '../platforms/oauth-idp/discovery.js';
-import type { OAuthConfig } from './oauth-config.js';
-import { OAuthClient } from './oauth-client.js';
-import { OpenIdClient } from '../platforms/oauth-idp/open-id.js';
-import type { Application } from '../description/authorization.js';
 import type { OAuthDescription } from '../description/platform.js';
 import { Platforms } from '../description/platforms.js';
+import type { SignInClient, SignInRegistration } from '../description/sign-in.js';
+import { AskProvider } from '../outbound/ask-provider.js';
+import type { OAuthConfig } from './oauth-config.js';
+import { OAuthClient } from './oauth-client.js';
 
-/** A provider as it is configured now. An identity provider has no `platform`: its ID tokens identify the user. */
-export type Configured = { application: Application } & (
-  | { platform: OAuthDescription; client: OAuthClient }
-  | { platform: undefined; client: OpenIdClient }
-);
+/** A platform that gives tokens, as it is configured now. */
+export interface Configured extends Pick<SignInRegistration, 'application'> {
+  platform: OAuthDescription;
+  client: OAuthClient;
+}
 
 /** Fields of the application. */
 const CLIENT = { id: 'clientId', secret: 'clientSecret' };
@@ -48,25 +46,30 @@ export class OAuthClients {
     }
   }
 
-  /** OAUTH_NOT_AVAILABLE, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param isForProject true to connect a project */
+  /** The client of a sign-in or, for a project, of a connection. OAUTH_NOT_AVAILABLE */
+  async signIn(provider: OAuthPlatform, isForProject: boolean): Promise<SignInClient> {
+    const { signIn } = this.platforms.of(provider);
+    if (signIn !== undefined) return signIn(await this.registration(provider));
+    return (await this.of(provider, isForProject)).client;
+  }
+
+  /** OAUTH_NOT_AVAILABLE. @param isForProject true to connect a project */
   async of(provider: OAuthPlatform, isForProject = false): Promise<Configured> {
-    const { values } = await this.credentials.read(provider);
-    const { oauth, projectOAuth, client: fields = CLIENT } = this.platforms.of(provider);
-    const clientId = values.get(fields.id)?.reveal();
-    const clientSecret = values.get(fields.secret)?.reveal();
-    if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
-    const application = { clientId, clientSecret };
-    const platform = (isForProject ? projectOAuth : (oauth ?? projectOAuth))?.(this.platforms.config);
-    const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
-    if (platform !== undefined) {
-      const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.ask);
-      return { client, application, platform };
-    }
-    const found = await discover(this.egress, values.get('issuer')?.reveal() ?? '');
-    if (found.outcome !== 'found') {
-      throw new AppError(found.outcome === 'misconfigured' ? 'OAUTH_MISCONFIGURED' : 'OAUTH_UNAVAILABLE');
-    }
-    const client = new OpenIdClient(found.metadata, application, callbackUrl, this.egress);
+    const { application, callbackUrl } = await this.registration(provider);
+    const { oauth, projectOAuth } = this.platforms.of(provider);
+    const describe = isForProject ? projectOAuth : (oauth ?? projectOAuth);
+    if (describe === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
+    const platform = describe(this.platforms.config);
+    const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.ask);
     return { client, application, platform };
+  }
+
+  private async registration(provider: OAuthPlatform): Promise<SignInRegistration> {
+    const values = reveal((await this.credentials.read(provider)).values);
+    const { id, secret } = this.platforms.of(provider).client ?? CLIENT;
+    const { [id]: clientId, [secret]: clientSecret } = values;
+    if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
+    const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
+    return { egress: this.egress, values, application: { clientId, clientSecret }, callbackUrl };
   }
 }

@@ -48,8 +48,8 @@ export class GiveBackGrants extends BackgroundWorker {
     if (token === undefined) return true;
     try {
       const { platform, application } = await this.clients.of(grant.provider);
-      const request = platform?.revocation?.(application, token.reveal());
-      if (platform === undefined || request === undefined) return true;
+      const request = platform.revocation?.(application, token.reveal());
+      if (request === undefined) return true;
       const revoke = () => this.ask.send(grant.provider, request);
       if (platform.revokesAccount) await this.revokeLast(grant, revoke);
       else await revoke();

@@ -2,17 +2,13 @@ import { newSecret } from '@questp/service';
 import { AppError } from '@questp/messages/language';
 import passport, { type AuthenticateOptions } from 'passport';
 import { InternalOAuthError } from 'passport-oauth2';
-import type { AskProvider } from '../outbound/ask-provider.js';
+import { profileRequest } from '../description/platform.js';
+import type { CallbackParams, Proven, SignInClient } from '../description/sign-in.js';
+import { readJson, type AskProvider } from '../outbound/ask-provider.js';
 import type { AuthorizationRequest } from '../description/authorization.js';
 import { PlatformStrategy } from './platform-strategy.js';
 import { requestLongLived, requestTokens, type OAuthRegistration } from './token-endpoint.js';
-import { Tokens } from '../description/tokens.js';
-
-/** Parameters that the browser brings back from the platform. */
-interface CallbackParams {
-  code?: string | undefined;
-  error?: string | undefined;
-}
+import { requireScopes, Tokens } from '../description/tokens.js';
 
 /** The part of a request and its response that passport uses. */
 type Middleware = (
@@ -30,7 +26,7 @@ const authenticator: {
 } = passport;
 
 /** OAuth 2 at a platform, by passport. */
-export class OAuthClient {
+export class OAuthClient implements SignInClient {
   constructor(
     private readonly registration: OAuthRegistration,
     private readonly ask: AskProvider,
@@ -43,8 +39,28 @@ export class OAuthClient {
     return { location, state, verifier };
   }
 
+  /** OAUTH_DENIED, OAUTH_FAILED, OAUTH_SCOPE_MISSING, OAUTH_UNAVAILABLE */
+  async prove(callbackParams: CallbackParams, verifier: string): Promise<Proven> {
+    const { platform } = this.registration;
+    const tokens = await this.exchange(callbackParams, verifier);
+    requireScopes(tokens, platform.scopes);
+    const account = platform.account(await this.profile(tokens));
+    if (account === undefined) throw new AppError('OAUTH_FAILED');
+    // Without a profile to read later no tokens are stored.
+    return platform.profileUrl === undefined ? account : { ...account, tokens };
+  }
+
+  private async profile(tokens: Tokens): Promise<unknown> {
+    const { provider, platform } = this.registration;
+    const { profileUrl } = platform;
+    if (profileUrl === undefined) return tokens.response;
+    const request = profileRequest({ ...platform, profileUrl }, tokens.accessToken);
+    const { status, body } = await this.ask.send(provider, request);
+    return status === 200 ? readJson(body) : undefined;
+  }
+
   /** OAUTH_DENIED, OAUTH_FAILED, OAUTH_UNAVAILABLE */
-  async exchange({ code, error }: CallbackParams, verifier: string): Promise<Tokens> {
+  private async exchange({ code, error }: CallbackParams, verifier: string): Promise<Tokens> {
     const tokens = await this.authenticate(verifier, { code, error });
     // Without a code and an error passport redirects.
     if (!(tokens instanceof Tokens)) throw new AppError('OAUTH_FAILED');

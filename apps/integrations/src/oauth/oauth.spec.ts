@@ -9,10 +9,10 @@ import { newMasterKey } from '@questp/testing';
 import { PLATFORMS } from '../platforms/index.js';
 import { sealedTables } from '../sealed-tables.js';
 import { integrations } from '../service.js';
-import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
+import { parseMasterKeys, rewrap, sealingKeys, Secret, Vault } from '@questp/vault';
 import { AccountEvents } from './account-events.js';
 import { Browser, newVerifier, type Call } from '../testing/browser.fixture.js';
-import { FlowsRepository } from './flows.repository.js';
+import { FlowsRepository, verifierPlace, type Flow } from './flows.repository.js';
 import { GiveBackGrants } from './give-back-grants.js';
 import { GrantsRepository } from './grants.repository.js';
 
@@ -211,10 +211,6 @@ describe('accounts of platforms, at the emulated ones', () => {
     ['oauth_idp', 'wrong_signature', 'token', 'OAUTH_FAILED'],
     ['oauth_idp', 'expired_id_token', 'token', 'OAUTH_FAILED'],
     ['oauth_idp', 'outage', 'jwks', 'OAUTH_UNAVAILABLE'],
-    ['oauth_idp', 'invalid_json', 'discovery', 'OAUTH_MISCONFIGURED'],
-    ['oauth_idp', 'wrong_issuer', 'discovery', 'OAUTH_MISCONFIGURED'],
-    ['oauth_idp', 'outage', 'discovery', 'OAUTH_UNAVAILABLE'],
-    ['oauth_idp', 'rate_limited', 'discovery', 'OAUTH_UNAVAILABLE'],
     ['microblog', 'missing_scope', 'authorize', 'OAUTH_SCOPE_MISSING'],
     ['codehost', 'missing_scope', 'authorize', 'OAUTH_SCOPE_MISSING'],
     ['codehost', 'rate_limited', 'token', 'OAUTH_UNAVAILABLE'],
@@ -235,6 +231,37 @@ describe('accounts of platforms, at the emulated ones', () => {
     },
     15_000,
   );
+
+  it.each([
+    ['invalid_json', 'OAUTH_MISCONFIGURED'],
+    ['wrong_issuer', 'OAUTH_MISCONFIGURED'],
+    ['outage', 'OAUTH_UNAVAILABLE'],
+    ['rate_limited', 'OAUTH_UNAVAILABLE'],
+  ])('A-60 sends the browser back to the app when the discovery of the issuer ends in %s: %s', async (kind, code) => {
+    emulators.arm('oauth_idp', { kind, route: 'discovery' });
+    expect(errorOf(new URL(await browser('oauth_idp').begin()))).toBe(code);
+  });
+
+  it('discovers the issuer once per sign-in', async () => {
+    const one = browser('oauth_idp');
+    const back = await one.agree(await one.begin(), { login_hint: 'earner-1' });
+    emulators.arm('oauth_idp', { kind: 'outage', route: 'discovery', times: 10 });
+    expect(errorOf(await one.finish(back))).toBeNull();
+  });
+
+  it('finishes a sign-in whose stored verifier has no metadata of the issuer', async () => {
+    const one = browser('oauth_idp');
+    const back = await one.agree(await one.begin(), { login_hint: 'earner-1' });
+    const vault = service.get<Vault>(Vault);
+    const flow = (await service.db.row<Flow>(
+      sql`SELECT id, provider, verifier FROM oauth_flow WHERE verifier IS NOT NULL ORDER BY expires_at DESC LIMIT 1`,
+    )) as Flow;
+    const place = verifierPlace(flow);
+    const begun = JSON.parse(vault.open(place, flow.verifier ?? '').reveal()) as { verifier: string };
+    const sealed = vault.seal(place, new Secret(begun.verifier));
+    await service.db.execute(sql`UPDATE oauth_flow SET verifier = ${sealed} WHERE id = ${flow.id}`);
+    expect(errorOf(await one.finish(back))).toBeNull();
+  });
 
   it.each(['wrong_subject', 'outage', 'hang', 'invalid_json'])(
     'are proven without a name where userinfo of an identity provider has %s',

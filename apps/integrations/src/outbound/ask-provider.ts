@@ -18,8 +18,7 @@ export class AskProvider {
       timeoutMs: TIMEOUT_MS,
       ...request,
       destination: provider,
-      // An operator names the issuer, which names further addresses itself.
-      namedBy: provider === 'oauth_idp' ? 'operator' : 'platform',
+      namedBy: 'platform',
       headers: { accept: 'application/json', ...headers },
       // A code or a token is sent to the very address that is described.
       ...(request.method === 'GET' && { follow: true }),

@@ -2,6 +2,7 @@ import { MAX_CREDENTIAL_CHARACTERS } from '@questp/messages/integrations';
 import { definePlatform, required, secret, type FieldDescription } from '../../description/platform.js';
 import { testClient } from '../../description/client-probe.js';
 import { clientAuthenticationAt, discover } from './discovery.js';
+import { OpenIdClient } from './open-id.js';
 
 /** Such a text as RFC 6749 has client ids and secrets. */
 const spaced = (field: FieldDescription): FieldDescription => ({ ...field, form: 'printable_spaced' });
@@ -23,6 +24,7 @@ export const oauthIdp = definePlatform(
       clientId: spaced(required),
       clientSecret: spaced(secret),
     },
+    signIn: (registration) => new OpenIdClient(registration),
     probe: {
       needs: ['issuer', 'clientId', 'clientSecret'],
       run: async ({ egress }, values) => {
