@@ -103,6 +103,33 @@ export function holdsAll(...conditions: readonly (() => boolean)[]): boolean | u
   return holds;
 }
 
+/** An item of a list that begins with the newest, as far as it could be read. */
+export interface Looked {
+  /** Undefined: it is no object. */
+  item?: JsonObject;
+  /** Whether it is recent and all conditions hold; undefined: they might, and it does not match the API. */
+  fits: boolean | undefined;
+  isOlder: boolean;
+}
+
+/**
+ * Looks at an item of a list that begins with the newest.
+ *
+ * @param timeName the member with its time
+ * @param since in milliseconds
+ */
+export function lookAt(
+  value: unknown,
+  timeName: string,
+  since: number,
+  conditions: (item: JsonObject) => readonly (() => boolean)[],
+): Looked {
+  const item = whether(() => asObject(value, 'an item'));
+  if (item === undefined) return { fits: undefined, isOlder: false };
+  const isRecent = () => Date.parse(timeAt(item, timeName)) >= since;
+  return { item, fits: holdsAll(isRecent, ...conditions(item)), isOlder: whether(isRecent) === false };
+}
+
 export function flagAt(parent: JsonObject, name: string): boolean {
   const value = parent[name];
   if (typeof value !== 'boolean') throw new UnusableAnswer(`${name} is neither true nor false`);

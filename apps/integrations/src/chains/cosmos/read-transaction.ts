@@ -8,12 +8,12 @@ import {
   wholeAt,
   type JsonObject,
 } from '../../outbound/described-json.js';
-import { multiSend } from './messages/bank/multi-send.js';
-import { send } from './messages/bank/send.js';
 import { foundIn, isObject, OTHER, type Found } from './messages/fields.js';
-import type { MessageReader } from './messages/message-reader.js';
+import { MESSAGE_READERS } from './messages/index.js';
 
-const READERS = new Map<unknown, MessageReader>([send, multiSend].map((reader) => [reader.type, reader]));
+const READERS = new Map<unknown, (typeof MESSAGE_READERS)[number]>(
+  MESSAGE_READERS.map((reader) => [reader.type, reader]),
+);
 
 const MAX_CODE = 2 ** 32 - 1;
 

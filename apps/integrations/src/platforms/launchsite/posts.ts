@@ -10,14 +10,12 @@ import { at, handleOf } from '../../description/account.js';
 import {
   asObject,
   flagAt,
-  holdsAll,
   listAt,
+  lookAt,
   nullableAt,
   objectAt,
   textAt,
-  timeAt,
   UnusableAnswer,
-  whether,
   type JsonObject,
 } from '../../outbound/described-json.js';
 import { definePlatformFact, FactFailure } from '../../description/platform-fact.js';
@@ -94,15 +92,15 @@ interface ReadComment {
 }
 
 function read(item: unknown, accountId: string, from: number): ReadComment {
-  const node = whether(() => asObject(item, 'a comment'));
-  if (node === undefined) return { isOwn: undefined, isOlder: false };
-  const isRecent = () => Date.parse(timeAt(node, 'createdAt')) >= from;
-  const isOwn = holdsAll(
-    isRecent,
-    () => textAt(objectAt(node, 'user'), 'id', /^/) === accountId,
-    () => ID.test(textAt(node, 'id', ID)),
-  );
-  return { isOwn, ...(isOwn && { id: textAt(node, 'id', ID) }), isOlder: whether(isRecent) === false };
+  const {
+    item: node,
+    fits: isOwn,
+    isOlder,
+  } = lookAt(item, 'createdAt', from, (one) => [
+    () => textAt(objectAt(one, 'user'), 'id', /^/) === accountId,
+    () => ID.test(textAt(one, 'id', ID)),
+  ]);
+  return { isOwn, ...(isOwn && node && { id: textAt(node, 'id', ID) }), isOlder };
 }
 
 /** The cursor of the next page; undefined for the last one. @throws UnusableAnswer */

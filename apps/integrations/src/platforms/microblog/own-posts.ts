@@ -10,8 +10,8 @@ import {
   type OwnMicroblogPost,
 } from '@questp/messages/integrations';
 import {
-  asObject,
   holdsAll,
+  lookAt,
   optionalAt,
   readEach,
   timeAt,
@@ -140,17 +140,16 @@ interface Sorted {
 
 /** Reads the requested members of a post. A member that does not match the API matters only if the post might fit. */
 function sort(item: unknown, asked: PostsRequest, since: number): Sorted {
-  const post = whether(() => asObject(item, 'a post'));
-  if (post === undefined) return { fits: undefined, isOlder: false };
-  const isRecent = () => Date.parse(timeAt(post, 'created_at')) >= since;
-  const isOlder = whether(isRecent) === false;
-  const isCandidate = holdsAll(
-    isRecent,
-    () => idAt(post, 'id') !== '',
-    () => isOfKind(post, asked.kind),
-    () => isAskedFor(post, asked),
-  );
-  if (isCandidate !== true) return { fits: isCandidate, isOlder };
+  const {
+    item: post,
+    fits: isCandidate,
+    isOlder,
+  } = lookAt(item, 'created_at', since, (one) => [
+    () => idAt(one, 'id') !== '',
+    () => isOfKind(one, asked.kind),
+    () => isAskedFor(one, asked),
+  ]);
+  if (post === undefined || isCandidate !== true) return { fits: isCandidate, isOlder };
   const { hashtags, text } = asked;
   let part: string | undefined;
   const fits = holdsAll(
