@@ -42,13 +42,13 @@ export interface Probe<Config> {
   reads?: (body: unknown, values: Values) => Shown | undefined;
 }
 
-/** What a test of a credential reaches. */
+/** Connections that a test of a credential may use. */
 export interface Outside {
   egress: Egress;
   bus: Pick<Bus, 'call'>;
 }
 
-/** A test that takes more than a GET. */
+/** A test that needs more than a GET. */
 export interface OwnProbe<Config> {
   needs: readonly string[];
   run: (outside: Outside, values: Values, config: Config) => Promise<Finding>;
