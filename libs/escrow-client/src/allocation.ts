@@ -26,11 +26,12 @@ export function sortAllocation<T extends AllocationWeight>(entries: readonly T[]
   return sorted;
 }
 
-/** The canonical text (specification 2.5): `<address>,<weight>` per entry, sorted bytewise, each line ended by a newline. */
+/** The line of an entry in the canonical text, with its end (specification 2.5). */
+export const allocationLine = ({ address, weight }: AllocationWeight): string => `${address},${weight}\n`;
+
+/** The canonical text (specification 2.5): the lines of the entries, sorted bytewise by address. */
 export function allocationText(entries: readonly AllocationWeight[]): string {
-  return sortAllocation(entries)
-    .map(({ address, weight }) => `${address},${weight}\n`)
-    .join('');
+  return sortAllocation(entries).map(allocationLine).join('');
 }
 
 /** SHA-256 of the canonical text in lowercase hex: `allocation_sha256` of finalize_allocations. */

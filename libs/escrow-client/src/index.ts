@@ -1,5 +1,6 @@
 export {
   AllocationError,
+  allocationLine,
   allocationSha256,
   allocationText,
   sortAllocation,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { allocationLine } from '@questp/escrow-client';
 import { contractPayout } from '@questp/escrow-client/payouts';
 import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocations.repository.js';
 
@@ -17,10 +18,11 @@ export class CheckPlan {
       const rows = await this.allocations.entries(id, after);
       const last = rows.at(-1);
       if (last === undefined) break;
-      for (const { address, weight } of rows) {
-        hash.update(`${address},${weight}\n`);
-        sum += BigInt(weight);
-        isExact &&= contractPayout(BigInt(weight), BigInt(total), amounts) === BigInt(weight);
+      for (const row of rows) {
+        const weight = BigInt(row.weight);
+        hash.update(allocationLine({ address: row.address, weight }));
+        sum += weight;
+        isExact &&= contractPayout(weight, BigInt(total), amounts) === weight;
       }
       count += rows.length;
       after = last.address;
