@@ -1,16 +1,26 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundLoop, type BackgroundLoopOptions } from './background-loop.js';
-import type { Logger } from './logger.js';
+import { LOGGER, type Logger } from './logger.js';
+
+export interface WorkerOptions extends Pick<BackgroundLoopOptions, 'name' | 'idleMs'> {
+  /** Pause after the first round that failed, see `BackgroundLoop`; `idleMs` by default. */
+  failedMs?: number;
+}
 
 /** A provider with a loop of its own, from when its service has started until before the database is closed. */
 export abstract class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  protected readonly loop: BackgroundLoop;
+  /** Injected here, so that no worker has to pass it on. */
+  @Inject(LOGGER) protected readonly logger!: Logger;
 
-  private readonly worker: { name: string; logger: Logger };
+  private made: BackgroundLoop | undefined;
 
-  constructor(options: Omit<BackgroundLoopOptions, 'run'>) {
-    this.worker = options;
-    this.loop = new BackgroundLoop({ ...options, run: () => this.execute() });
+  constructor(private readonly worker: WorkerOptions) {}
+
+  /** Made at its first use, because the logger is injected after the constructor. */
+  protected get loop(): BackgroundLoop {
+    const { name, idleMs, failedMs = idleMs } = this.worker;
+    this.made ??= new BackgroundLoop({ name, idleMs, failedMs, logger: this.logger, run: () => this.execute() });
+    return this.made;
   }
 
   /** One round of the loop, which says when the next one follows. */
@@ -34,7 +44,7 @@ export abstract class BackgroundWorker implements OnApplicationBootstrap, Before
         results.push(await process(row));
       } catch (error) {
         failures.push(error);
-        this.worker.logger.warn({ err: error, ...name(row) }, `${this.worker.name}: a row failed`);
+        this.logger.warn({ err: error, ...name(row) }, `${this.worker.name}: a row failed`);
       }
     }
     if (failures.length > 0) throw failures[0];

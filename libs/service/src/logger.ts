@@ -4,6 +4,9 @@ import { currentContext, idsOf } from './call-context.js';
 
 export type { Logger } from 'pino';
 
+/** Injection token of the service's logger. */
+export const LOGGER = Symbol('logger');
+
 /**
  * JSON lines with service, request id and trace id, on stdout by default. Payloads, tokens and headers are never logged.
  */

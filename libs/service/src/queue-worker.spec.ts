@@ -8,12 +8,13 @@ describe('QueueWorker', () => {
 
   /** Items are processed until they are ended. */
   class Items extends QueueWorker<string> {
+    protected override readonly logger = logger;
     readonly due: string[] = [];
     readonly started: string[] = [];
     private readonly ends = new Map<string, (error?: Error) => void>();
 
     constructor(slots: number) {
-      super({ name: 'items', logger, slots, idleMs: 60_000, failedMs: 60_000 });
+      super({ name: 'items', slots, idleMs: 60_000 });
     }
 
     add(...items: string[]): void {

@@ -1,8 +1,7 @@
-import type { BackgroundLoopOptions } from './background-loop.js';
-import { BackgroundWorker } from './background-worker.js';
+import { BackgroundWorker, type WorkerOptions } from './background-worker.js';
 import { currentContext, newCallContext, runInOwnContext } from './call-context.js';
 
-interface QueueWorkerOptions extends Omit<BackgroundLoopOptions, 'run'> {
+interface QueueWorkerOptions extends WorkerOptions {
   /** Maximum number of items that a replica processes at once. */
   slots: number;
 }
@@ -73,8 +72,7 @@ export abstract class QueueWorker<Item> extends BackgroundWorker {
       await lastStep?.();
     } catch (error) {
       currentContext()?.span?.fail(error);
-      const { name, logger } = this.options;
-      logger.warn({ err: error, ...this.describe(item) }, `${name} failed`);
+      this.logger.warn({ err: error, ...this.describe(item) }, `${this.options.name} failed`);
     }
   }
 

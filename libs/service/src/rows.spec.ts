@@ -11,8 +11,10 @@ describe('a row that always fails', () => {
     );
     const processed: string[] = [];
     class Rows extends BackgroundWorker {
+      protected override readonly logger = logger;
+
       constructor() {
-        super({ name: 'rows', logger, idleMs: 60_000, failedMs: 60_000 });
+        super({ name: 'rows', idleMs: 60_000 });
       }
 
       async execute(): Promise<boolean> {

@@ -3,7 +3,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Bus } from './bus.js';
 import { HealthServer } from './health-server.js';
-import { createLogger, NestLogger, type Logger } from './logger.js';
+import { createLogger, LOGGER, NestLogger, type Logger } from './logger.js';
 import { startDefaultMetrics } from './metrics.js';
 import { Readiness, type Taking } from './readiness.js';
 import { setRpcLogger } from './rpc-handler.js';
@@ -12,8 +12,7 @@ import { RpcServer } from './rpc-server.js';
 import { EXIT_CODES, STOP_SECONDS } from './stopping.js';
 import { startTracing, stopTracing } from './tracing.js';
 
-/** Injection tokens of what every service has. */
-export const LOGGER = Symbol('logger');
+/** Injection token of the service's configuration. */
 export const CONFIG = Symbol('config');
 
 export interface BaseConfig {

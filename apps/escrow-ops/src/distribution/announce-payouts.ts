@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { MAX_PAYOUTS_ANNOUNCED, PAYOUT_ANNOUNCEMENTS } from '@questp/messages/escrow';
 import { Database, iso, type Tx } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
+import { BackgroundWorker, RowTurns } from '@questp/service';
 import {
   PayoutAnnouncementsRepository,
   type AnnouncedPlan,
@@ -22,9 +22,8 @@ export class AnnouncePayouts extends BackgroundWorker {
   constructor(
     private readonly db: Database,
     private readonly announcements: PayoutAnnouncementsRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'payout announcements', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'payout announcements', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ImportedPaymentReason } from '@questp/messages/escrow';
 import { Database, found, sql } from '@questp/postgres';
-import { LOGGER, QueueWorker, type Logger } from '@questp/service';
+import { QueueWorker } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { AgreedReads } from '../chain/nodes/agreed-reads.js';
 import type { ChainNode, TxTransfers } from '../chain/nodes/chain-node.js';
@@ -43,9 +43,8 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
     private readonly imports: ImportsRepository,
     private readonly payments: PaymentsRepository,
     private readonly statuses: PayoutStatusRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'verify payment', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'verify payment', slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   protected claim(limit: number): Promise<ClaimedTransaction[]> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { EscrowStatesRepository } from '../chain/escrows/escrow-states.repository.js';
 import { COMMIT_PHASES, escrowPool, settingsPool, toPlannedPool, type CampaignPool } from './campaign-pool.js';
@@ -46,9 +46,8 @@ export class MakePayoutPlans extends BackgroundWorker {
     private readonly hashes: PlanHashes,
     private readonly announcements: PlanAnnouncementsRepository,
     private readonly closeObjections: CloseObjections,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'payout plans', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'payout plans', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

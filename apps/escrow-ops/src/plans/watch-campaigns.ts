@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundWorker, CONFIG, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker, CONFIG } from '@questp/service';
 import type { Config } from './config.js';
 import { DuePlansRepository, type DuePlan } from './due-plans.repository.js';
 import { nextApproval } from './payout-schedule.js';
@@ -26,9 +26,8 @@ export class WatchCampaigns extends BackgroundWorker {
     private readonly schedules: PayoutSchedulesRepository,
     private readonly schedulePayouts: SchedulePayouts,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'campaigns with payouts', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'campaigns with payouts', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { readTicket } from '@questp/escrow-client/read-ticket';
 import { AppError, type ErrorCode } from '@questp/messages/language';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { EscrowChains } from './escrow-chains.js';
 import { SignTicket } from './sign-ticket.js';
 import { TicketsRepository, type TicketRow } from './tickets.repository.js';
@@ -28,9 +28,8 @@ export class ReissueTickets extends BackgroundWorker {
     private readonly tickets: TicketsRepository,
     private readonly escrowChains: EscrowChains,
     private readonly signTicket: SignTicket,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ name: 'reissue tickets', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'reissue tickets', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { readTicket } from '@questp/escrow-client/read-ticket';
 import type { FactoryConfigResponse, Ticket } from '@questp/message-schema';
 import { emit } from '@questp/events';
 import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { EscrowChains } from './escrow-chains.js';
 import { TicketsRepository, type TicketRow } from './tickets.repository.js';
 
@@ -21,9 +21,8 @@ export class VoidTickets extends BackgroundWorker {
     private readonly db: Database,
     private readonly tickets: TicketsRepository,
     private readonly escrowChains: EscrowChains,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'void tickets', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'void tickets', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

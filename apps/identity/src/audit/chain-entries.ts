@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { AuditChainRepository } from './audit-chain.repository.js';
 import { nextLink } from './audit-link.js';
 
@@ -15,9 +15,8 @@ export class ChainEntries extends BackgroundWorker {
   constructor(
     private readonly db: Database,
     private readonly chain: AuditChainRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'audit-chain', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'audit-chain', idleMs: IDLE_MS });
   }
 
   execute(): Promise<boolean> {

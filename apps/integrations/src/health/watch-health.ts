@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { emitAll } from '@questp/events';
 import type { Integration } from '@questp/messages/integrations';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { BackgroundWorker, newCallContext, runInOwnContext } from '@questp/service';
 import { IncidentsRepository } from './incidents.repository.js';
 import { incidentsOf } from './incidents.js';
 import { ReadHealth } from './read-health.js';
@@ -16,9 +16,8 @@ export class WatchHealth extends BackgroundWorker {
     private readonly db: Database,
     private readonly incidents: IncidentsRepository,
     private readonly health: ReadHealth,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'watch-health', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'watch-health', idleMs: IDLE_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { BackgroundWorker, newCallContext, runInOwnContext } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { AskProvider } from '../outbound/ask-provider.js';
 import { OAuthClients } from './clients.js';
@@ -19,9 +19,8 @@ export class GiveBackGrants extends BackgroundWorker {
     private readonly clients: OAuthClients,
     private readonly ask: AskProvider,
     private readonly vault: Vault,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'give-back-grants', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'give-back-grants', idleMs: IDLE_MS });
   }
 
   async execute(): Promise<boolean> {

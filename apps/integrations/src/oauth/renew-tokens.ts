@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { OAUTH_PLATFORMS } from '@questp/messages/shared';
-import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { BackgroundWorker, newCallContext, runInOwnContext } from '@questp/service';
 import { Platforms } from '../description/platforms.js';
 import { AccessTokens } from './access-tokens.js';
 import { GrantsRepository } from './grants.repository.js';
@@ -16,9 +16,8 @@ export class RenewTokens extends BackgroundWorker {
     private readonly grants: GrantsRepository,
     private readonly tokens: AccessTokens,
     private readonly platforms: Platforms,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ name: 'renew-tokens', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'renew-tokens', idleMs: IDLE_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { LOGGER, QueueWorker, type LastStep, type Logger } from '@questp/service';
+import { QueueWorker, type LastStep } from '@questp/service';
 import type { Delivery } from '../description/delivery-handler.js';
 import { Platforms } from '../description/platforms.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -21,9 +21,8 @@ export class ProcessDeliveries extends QueueWorker<Delivery> {
     private readonly db: Database,
     private readonly deliveries: DeliveriesRepository,
     private readonly platforms: Platforms,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'process-deliveries', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'process-deliveries', slots: SLOTS, idleMs: IDLE_MS });
   }
 
   protected claim(limit: number): Promise<Delivery[]> {

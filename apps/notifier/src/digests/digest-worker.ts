@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MAX_MAILED_USERS } from '@questp/messages/identity';
 import { Database, newId, type Tx } from '@questp/postgres';
-import { BackgroundWorker, CONFIG, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker, CONFIG } from '@questp/service';
 import { MailRepository } from '../mail/mail.repository.js';
 import { UserAddresses } from '../mail/user-addresses.js';
 import type { Config } from '../shared/config.js';
@@ -21,9 +21,8 @@ export class DigestWorker extends BackgroundWorker {
     private readonly mails: MailRepository,
     private readonly addresses: UserAddresses,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'news', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'news', idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -35,7 +35,8 @@ describe('who sends mails', () => {
     const config = { SMTP_URL: own.url, MAIL_FROM: FROM, EGRESS_NETWORKS: ['127.0.0.0/8'] } as Config;
     const logger = createLogger('notifier', 'debug', { write: (line: string) => void lines.push(line) });
     const transport = new MailTransport(new MailSender(bus, config, logger), config);
-    worker = new MailWorker(db, mails, new SuppressionsRepository(db), new UserAddresses(bus), transport, logger);
+    worker = new MailWorker(db, mails, new SuppressionsRepository(db), new UserAddresses(bus), transport);
+    Object.assign(worker, { logger });
     worker.onApplicationBootstrap();
   };
   const send = () =>

@@ -39,7 +39,8 @@ describe('MailWorker', () => {
     const sender = {
       current: () => Promise.resolve({ smtpUrl: url, from: config.MAIL_FROM, isStored: false }),
     } as MailSender;
-    const worker = new MailWorker(db, mails, suppressions, addresses, new MailTransport(sender, config), logger);
+    const worker = new MailWorker(db, mails, suppressions, addresses, new MailTransport(sender, config));
+    Object.assign(worker, { logger });
     worker.onApplicationBootstrap();
     workers.push(worker);
     return worker;

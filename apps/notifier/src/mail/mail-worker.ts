@@ -1,15 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queueOperatorAlert } from '@questp/events';
 import { Database } from '@questp/postgres';
-import {
-  BackgroundWorker,
-  Counter,
-  LOGGER,
-  metrics,
-  newCallContext,
-  runInOwnContext,
-  type Logger,
-} from '@questp/service';
+import { BackgroundWorker, Counter, metrics, newCallContext, runInOwnContext } from '@questp/service';
 import { MailTransport } from './mail-transport.js';
 import { MailRepository, type QueuedMail } from './mail.repository.js';
 import { isHardBounce, isRefusedForGood } from './refusal.js';
@@ -40,9 +32,8 @@ export class MailWorker extends BackgroundWorker {
     private readonly suppressions: SuppressionsRepository,
     private readonly addresses: UserAddresses,
     private readonly transport: MailTransport,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ name: 'mail', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'mail', idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   async execute(): Promise<boolean> {

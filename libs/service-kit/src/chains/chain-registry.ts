@@ -1,7 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Chain } from '@questp/messages/integrations';
 import { Database, sql } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, Readiness, type Logger } from '@questp/service';
+import { BackgroundWorker, Readiness } from '@questp/service';
 import type { Wing } from '../service-definition.js';
 
 /** Time until a change of a chain is used. */
@@ -21,9 +21,8 @@ export class ChainRegistry extends BackgroundWorker implements OnModuleInit {
   constructor(
     private readonly db: Database,
     readiness: Readiness,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'reload of the chains', logger, idleMs: RELOAD_MS, failedMs: RELOAD_MS });
+    super({ name: 'reload of the chains', idleMs: RELOAD_MS });
     readiness.addCheck('chains', () => this.loadFirst());
     readiness.addPartialCheck('chains up to date', () => this.requireFresh());
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ChainRegistry } from '@questp/service-kit/chains';
-import { CONFIG, LOGGER, QueueWorker, type Logger } from '@questp/service';
+import { CONFIG, QueueWorker } from '@questp/service';
 import type { Config } from '../config.js';
 import { askEscrow } from '../contracts/ask-contracts.js';
 import type { EscrowAnswers } from '../escrow-reading.js';
@@ -34,9 +34,8 @@ export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
     private readonly recordReading: RecordReading,
     private readonly chains: ChainRegistry,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'read escrow', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'read escrow', slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   protected claim(limit: number): Promise<ClaimedAttempt[]> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import type { Chain } from '@questp/messages/integrations';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { askEscrow } from '../../chain/contracts/ask-contracts.js';
 import { LaneNodes } from '../../chain/lane/lane-nodes.js';
@@ -26,9 +26,8 @@ export class SendPauses extends BackgroundWorker {
     private readonly agreedReads: AgreedReads,
     private readonly lane: SignerLane,
     private readonly laneNodes: LaneNodes,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'pauses', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'pauses', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queueOperatorAlert } from '@questp/events';
 import type { Chain } from '@questp/messages/integrations';
 import { AppError } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { LaneNodes } from '../../chain/lane/lane-nodes.js';
@@ -52,9 +52,8 @@ export class DriveLanes extends BackgroundWorker {
     private readonly decisions: Decisions,
     private readonly operations: OperationsRepository,
     private readonly allocations: AllocationsRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ name: 'escrow operator', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'escrow operator', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queueOperatorAlert } from '@questp/events';
 import { Database } from '@questp/postgres';
-import { LOGGER, QueueWorker, type Logger } from '@questp/service';
+import { QueueWorker } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import type { EscrowReading } from '../../chain/escrow-reading.js';
 import { NoAgreement } from '../../chain/nodes/node-answers.js';
@@ -51,9 +51,8 @@ export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
     private readonly watchDeadline: WatchDeadline,
     private readonly rejectUnfinalized: RejectUnfinalized,
     private readonly completePayouts: CompletePayouts,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'reconcile escrow', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'reconcile escrow', slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   protected async claim(limit: number): Promise<ClaimedOperation[]> {

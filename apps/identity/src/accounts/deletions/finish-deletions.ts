@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { Injectable } from '@nestjs/common';
+import { BackgroundWorker } from '@questp/service';
 import { AccountDeletionsRepository } from './account-deletions.repository.js';
 import { DeleteAccount } from './delete-account.js';
 
@@ -11,9 +11,8 @@ export class FinishDeletions extends BackgroundWorker {
   constructor(
     private readonly deletions: AccountDeletionsRepository,
     private readonly deleteAccount: DeleteAccount,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'account-deletions', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'account-deletions', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergeAccounts } from './merge-accounts.js';
 
@@ -13,9 +13,8 @@ export class ReleaseMerges extends BackgroundWorker {
     private readonly db: Database,
     private readonly merges: AccountMergesRepository,
     private readonly accounts: MergeAccounts,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'merge-releases', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'merge-releases', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

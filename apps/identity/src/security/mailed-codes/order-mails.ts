@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf } from '@questp/messages/language';
 import { eraseMailAddress, orderMail } from '@questp/messages/notifier';
 import { Database, newId, type Tx } from '@questp/postgres';
-import { BackgroundWorker, Bus, LOGGER, newCallContext, RowTurns, runInOwnContext, type Logger } from '@questp/service';
+import { BackgroundWorker, Bus, newCallContext, RowTurns, runInOwnContext } from '@questp/service';
 import { newMergeNotice } from './merge-notice.js';
 import { isOperator } from './account-address.js';
 import { newEmailCode } from './email-code.js';
@@ -26,9 +26,8 @@ export class OrderMails extends BackgroundWorker {
     private readonly orders: MailOrdersRepository,
     private readonly challenges: EmailChallengesRepository,
     private readonly bus: Bus,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ name: 'mail-orders', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'mail-orders', idleMs: IDLE_MS });
   }
 
   /** Called after the commit of an order. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { listWatchedRepositories } from '@questp/messages/quests';
-import { BackgroundWorker, Bus, CONFIG, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { BackgroundWorker, Bus, CONFIG, newCallContext, runInOwnContext } from '@questp/service';
 import { Vault } from '@questp/vault';
 import { openTokens } from '../../oauth/grant-tokens.js';
 import { GrantsRepository } from '../../oauth/grants.repository.js';
@@ -27,9 +27,8 @@ export class SyncHooks extends BackgroundWorker {
     private readonly vault: Vault,
     private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: CodehostConfig & OAuthConfig,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'sync-hooks', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'sync-hooks', idleMs: IDLE_MS });
   }
 
   execute(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundWorker, CONFIG, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { BackgroundWorker, CONFIG, newCallContext, runInOwnContext } from '@questp/service';
 import { NotAuthentic, Vault } from '@questp/vault';
 import { ConnectionsRepository, placeOf } from '../../connections/connections.repository.js';
 import { EndedBotsRepository, type EndedBot } from './ended-bots.repository.js';
@@ -20,9 +20,8 @@ export class TakeBackWebhooks extends BackgroundWorker {
     private readonly vault: Vault,
     private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: MessengerConfig,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'take-back-webhooks', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'take-back-webhooks', idleMs: IDLE_MS });
   }
 
   async execute(): Promise<boolean> {

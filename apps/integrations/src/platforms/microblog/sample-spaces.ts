@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { Injectable } from '@nestjs/common';
+import { BackgroundWorker, newCallContext, runInOwnContext } from '@questp/service';
 import { ReadFact } from '../../facts/read-fact.js';
 import { spaces, SPACES_UNAVAILABLE } from './spaces.js';
 import { SpacesRepository, type ClaimedSpaces } from './spaces.repository.js';
@@ -15,9 +15,8 @@ export class SampleSpaces extends BackgroundWorker {
   constructor(
     private readonly readFact: ReadFact,
     private readonly known: SpacesRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'sample-spaces', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'sample-spaces', idleMs: IDLE_MS });
   }
 
   /** Sends the next request if Spaces are due and the rate allows it; returns whether it did. */

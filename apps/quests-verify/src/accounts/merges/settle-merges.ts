@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
+import { BackgroundWorker, RowTurns } from '@questp/service';
 import { AccountMergesRepository, type Merge } from './account-merges.repository.js';
 import { MergedSubmissionsRepository } from './merged-submissions.repository.js';
 
@@ -18,9 +18,8 @@ export class SettleMerges extends BackgroundWorker {
     private readonly db: Database,
     private readonly merges: AccountMergesRepository,
     private readonly submissions: MergedSubmissionsRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'account-merges', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'account-merges', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { emitAll } from '@questp/events';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { ReviewCallsRepository } from './review-calls.repository.js';
 
 const EVERY_MS = 5_000;
@@ -13,9 +13,8 @@ export class CallReviewers extends BackgroundWorker {
   constructor(
     private readonly db: Database,
     private readonly calls: ReviewCallsRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'review calls', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'review calls', idleMs: EVERY_MS });
   }
 
   execute(): Promise<boolean> {

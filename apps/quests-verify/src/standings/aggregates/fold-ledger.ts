@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { AggregatesRepository } from './aggregates.repository.js';
 import { RanksRepository } from './ranks.repository.js';
 
@@ -14,9 +14,8 @@ export class FoldLedger extends BackgroundWorker {
     private readonly db: Database,
     private readonly sums: AggregatesRepository,
     private readonly ranks: RanksRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'fold-ledger', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'fold-ledger', idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   /**

@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { MAX_ANNOUNCED } from '@questp/messages/quests';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, RowTurns, type Logger } from '@questp/service';
+import { BackgroundWorker, RowTurns } from '@questp/service';
 import { AnnouncementsRepository } from './announcements.repository.js';
 
 const EVERY_MS = 2_000;
@@ -15,9 +15,8 @@ export class Announce extends BackgroundWorker {
   constructor(
     private readonly db: Database,
     private readonly announcements: AnnouncementsRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'announcements', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'announcements', idleMs: EVERY_MS });
   }
 
   execute(): Promise<boolean> {

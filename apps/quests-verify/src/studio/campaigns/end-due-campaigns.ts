@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { queueAnnouncement } from '../announcements/queue-announcement.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
@@ -15,9 +15,8 @@ export class EndDueCampaigns extends BackgroundWorker {
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'due campaigns', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'due campaigns', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@questp/postgres';
-import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { announceStart } from './announce-start.js';
@@ -18,9 +18,8 @@ export class StartDueCampaigns extends BackgroundWorker {
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'campaigns that start', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+    super({ name: 'campaigns that start', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {

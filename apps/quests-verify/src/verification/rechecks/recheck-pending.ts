@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
-import { LOGGER, QueueWorker, type Logger } from '@questp/service';
+import { QueueWorker } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
@@ -43,9 +43,8 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     private readonly credits: CreditRepository,
     private readonly checks: ChecksRepository,
     private readonly evaluate: Evaluate,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ name: 'recheck-pending', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'recheck-pending', slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   override async execute(): Promise<boolean | number> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
-import { LOGGER, QueueWorker, type Logger } from '@questp/service';
+import { QueueWorker } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { verdictOf } from '../attempts/decide.js';
 import { Evaluate } from '../attempts/evaluate.js';
@@ -30,9 +30,8 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
     private readonly gatherFacts: GatherFacts,
     private readonly evaluate: Evaluate,
     private readonly credits: CreditRepository,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ name: 'repeat-refused', logger, slots: SLOTS, idleMs: IDLE_MS, failedMs: IDLE_MS });
+    super({ name: 'repeat-refused', slots: SLOTS, idleMs: IDLE_MS });
   }
 
   protected claim(limit: number): Promise<DueCheck[]> {
