@@ -14,6 +14,14 @@ describe('a bundle', () => {
   let bundle: RightBundle;
   let intercept: Interceptor;
   let node: TestNode;
+  const publishers: TestNode[] = [];
+
+  /** The address of a file that another server publishes, until the case ends. */
+  const publish = async (content: object | string) => {
+    const publisher = await startNode(() => bundle, answering(/^\/allocation.json$/, content));
+    publishers.push(publisher);
+    return `${publisher.url}/allocation.json`;
+  };
 
   const read = (source: Partial<BundleSource> = {}, onProgress?: (progress: Progress) => void) =>
     fetchBundle({ node: node.url, claim: bundle.claim, file: { content: bundle.file.value }, ...source }, onProgress);
@@ -29,6 +37,9 @@ describe('a bundle', () => {
     bundle = completedBundle();
     intercept = () => false;
     node.asked.length = 0;
+  });
+  afterEach(() => {
+    for (const publisher of publishers.splice(0)) publisher.close();
   });
   afterAll(() => node.close());
 
@@ -125,23 +136,20 @@ describe('a bundle', () => {
 
   it('reads the file from the address on the chain, unless another address is given', async () => {
     const { value: content } = bundle.file;
-    const published = await startNode(() => bundle, answering(/^\/allocation.json$/, content as object));
-    const url = `${published.url}/allocation.json`;
+    const url = await publish(content as object);
     if (bundle.status.value.finalized) bundle.status.value.finalized.allocation_uri = url;
     expect((await read({ file: undefined })).file).toEqual({ value: content });
     if (bundle.status.value.finalized) bundle.status.value.finalized.allocation_uri = 'file:///etc/passwd';
     expect((await read({ file: undefined })).file).toEqual({ error: 'file:///etc/passwd is no http address' });
     expect((await read({ file: { url } })).file).toEqual({ value: content });
-    published.close();
   });
 
   it('rejects a file that is nested too deeply to be saved in a bundle', async () => {
     const nested = (levels: number) => `{"schema":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-    const published = await startNode(() => bundle, answering(/^\/allocation.json$/, nested(50)));
+    const url = await publish(nested(50));
     const error = 'the file is not JSON of at most 20 levels';
-    expect((await read({ file: { url: `${published.url}/allocation.json` } })).file).toEqual({ error });
+    expect((await read({ file: { url } })).file).toEqual({ error });
     expect((await read({ file: { content: JSON.parse(nested(100_000)) as unknown } })).file).toEqual({ error });
-    published.close();
   });
 
   it('contains the reason in place of each part that the node refuses', async () => {

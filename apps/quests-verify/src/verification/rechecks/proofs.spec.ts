@@ -90,6 +90,17 @@ describe('a hybrid submission whose check gives no result', () => {
     expect([status, lacksProof(of, inputs)]).toEqual(['in_review', false]);
   });
 
+  it('is rejected when its campaign is archived, also after two negative checks', async () => {
+    const { userId, questId, submit, get } = await arrange(type(LIKE));
+    quests.others.down.add('integrations');
+    const { id } = await submit(type(LIKE).exampleInputs);
+    await quests.db.execute(sql`
+      INSERT INTO negative_check (quest_id, user_id, period_key, negatives) VALUES (${questId}, ${userId}, 'once', 2)`);
+    await quests.db.execute(sql`UPDATE campaign SET status = 'archived', ended_at = now()`);
+    await check();
+    expect(await get(id)).toMatchObject({ status: 'rejected', checks: [{ code: 'CAMPAIGN_NOT_ACTIVE' }, {}] });
+  });
+
   it('waits for a proof, is announced once, and says so wherever it is shown', async () => {
     const { id, submit, seen, get } = await waiting();
     await check();
