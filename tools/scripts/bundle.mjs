@@ -108,8 +108,8 @@ const absent = (names) => ({
 });
 
 /**
- * Takes the module entry of class-validator, of which only the checks in use are bundled, and has it absent for Nest's
- * ValidationPipe, which nobody uses and which would bring all of them: together 865 KB.
+ * Resolves class-validator to its ES modules, of which only the used checks are bundled. For Nest's ValidationPipe, which
+ * is not used and would bundle all checks (865 KB), the package is absent.
  * @type {import('esbuild').Plugin}
  */
 const validator = {
@@ -139,7 +139,7 @@ const schemas = (folder) => ({
 });
 
 /**
- * Of modules of the repository that export other modules, only what is used is bundled.
+ * Marks modules of the repository as free of side effects, so that unused exports are not bundled.
  * @type {import('esbuild').Plugin}
  */
 const sideEffectFree = {
@@ -149,7 +149,7 @@ const sideEffectFree = {
       if (pluginData === sideEffectFree || from.importer.includes('/node_modules/')) return undefined;
       return { ...(await bundler.resolve(path, { ...from, pluginData: sideEffectFree })), sideEffects: false };
     });
-    // Whoever only reads the release of the contracts does not have their compiler.
+    // Programs that only read the release of the contracts are bundled without the compiler.
     bundler.onLoad({ filter: /\/tools\/contracts\/build\/dist\/compile\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace('createRequire(import', '/* @__PURE__ */ createRequire(import'),
     }));

@@ -83,7 +83,7 @@ const broker = (/** @type {string} */ user) => () => `nats://${user}:${password(
 const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "''")}'`;
 
 function makeSecrets() {
-  // Containers read the files as other users; nobody else gets into the folder.
+  // Containers read the files as other users, so the mode of the folder is what protects them.
   mkdirSync(secrets, { recursive: true, mode: 0o700 });
   chmodSync(secrets, 0o700);
   secret('postgres_password', password);

@@ -10,7 +10,7 @@ import { services } from './workspace.mjs';
  * @property {string[]} files What it reads when it runs, besides its bundle.
  * @property {string[]} [packages] Packages that it loads by their path.
  * @property {boolean} [sideEffectFree] Whether loading the modules of the repository that it imports has no effect, so
- *   that only what is used of them is bundled. Services rely on decorators, which have one.
+ *   that unused exports are not bundled. Services rely on decorators, which have one.
  */
 
 /** What the code that all services share reads. */

@@ -10,8 +10,8 @@ const OTHERS = new Set(['node_modules', 'out-tsc', 'test-results', 'coverage']);
 const fileOf = (/** @type {string} */ root) => join(root, '.nx/compiled');
 
 /**
- * Name, size and time of every file that was compiled and of what came out, which tells in a tenth of a second that
- * nothing has changed.
+ * Digest of name, size and time of every input and output of the compilation: it shows in a tenth of a second that nothing
+ * has changed.
  * @param {string} root The checkout.
  */
 function state(root) {
@@ -31,8 +31,8 @@ function state(root) {
 /**
  * Does the work unless it succeeded for the files as they are.
  * @param {string} root The checkout.
- * @param {() => Promise<boolean>} work Gives whether it succeeded.
- * @returns {Promise<string | undefined>} What the files are now, told from every other state; undefined when it failed.
+ * @param {() => Promise<boolean>} work Returns true if it succeeded.
+ * @returns {Promise<string | undefined>} Digest of the files after the work; undefined when it failed.
  */
 export async function unlessUnchanged(root, work) {
   const file = fileOf(root);

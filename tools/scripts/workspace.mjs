@@ -26,8 +26,8 @@ const NX = {
 let interrupted = false;
 
 /**
- * Runs a program in the checkout, its output below ours. It has its own process group, so that nothing of it is left
- * when we are told to end.
+ * Runs a program in the checkout and shows its output. It has its own process group, so that a signal to end stops all of
+ * its processes.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, behind?: boolean, onStart?: (pid: number) => void }} [options]
@@ -137,8 +137,8 @@ export async function install() {
 }
 
 /**
- * Whether npm's own list of what is in node_modules agrees with the lock file, and what is on the list is there. Optional
- * packages may be missing: they belong to other machines.
+ * True if npm's list of installed packages equals the lock file and every listed package exists. Optional packages may be
+ * missing: they are for other platforms.
  */
 function isInstalled() {
   const installedFile = join(root, 'node_modules/.package-lock.json');

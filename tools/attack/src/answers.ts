@@ -7,7 +7,7 @@ import type { Tries } from './attack.js';
 export const codeOf = ({ error, response }: Answer): string =>
   (error as Partial<Problem> | undefined)?.code ?? String(response.status);
 
-/** Rate limits count per minute: after two of them a request that is still refused will not be admitted. */
+/** Longest time to repeat a refused request. Rate limits count per minute, so two of them have passed by then. */
 const MAX_PATIENCE_MS = 130_000;
 
 /** Codes for too many requests or too much load. Such a request had no effect. */

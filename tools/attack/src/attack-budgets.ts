@@ -41,7 +41,7 @@ export const overspentBudgets: Attack = {
     const attempts = earners.flatMap((earner) => Array.from({ length: ATTEMPTS }, () => earner));
     const statuses = await Promise.all(attempts.map((earner) => verify(earner, scarce)));
     for (const status of statuses) {
-      // Nobody follows the brand: checks within the budget are negative, and the others wait.
+      // The earners do not follow the brand: checks within the budget are negative, and the others wait.
       const isHeld = ['ACTION_NOT_FOUND', 'QUEST_COOLDOWN', 'pending'].includes(status);
       tries.note(`one of ${attempts.length} checks at a time`, isHeld, status);
     }

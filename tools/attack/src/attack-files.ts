@@ -63,7 +63,7 @@ export const unfinishedUploads: Attack = {
     tries.note('one is taken at a time', open <= 1, `${open} of ${UPLOADS}`);
     const others = outcomes.filter((one) => one !== 'open');
     tries.note(
-      'the others are told',
+      'the others are refused',
       others.every((one) => one === 409 || one === 429),
       others.join(' '),
     );

@@ -4,10 +4,10 @@ import { patiently, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 
 const READS = ['/v1/admin/integrations/health', '/v1/admin/chatcomm/setup', '/v1/admin/notifications/preferences'];
-/** Replicas of integrations, each of which checks by itself. */
+/** Most replicas of integrations; each makes its own checks. */
 const MAX_REPLICAS = 10;
-/** 4 seconds for the checks, and what is around them. */
-const MAX_MS = 5_000;
+/** Longest time for all checks: they take up to 4 seconds. */
+const MAX_CHECKS_MS = 5_000;
 
 export const readIntegrations: Attack = {
   name: 'The health of integrations is read by others, or used to flood the platforms',
@@ -16,7 +16,7 @@ export const readIntegrations: Attack = {
     const { gateways, admin = { email: '', password: '' } } = target;
     const { token } = await signIn(gateways);
     const callers: [who: string, headers: Record<string, string>][] = [
-      ['nobody', {}],
+      ['an anonymous caller', {}],
       ['a user', { authorization: `Bearer ${token}` }],
     ];
     for (const path of READS) {
@@ -37,7 +37,7 @@ export const readIntegrations: Attack = {
     const all = await Promise.all(
       Array.from({ length: 20 }, () => unwrap(operator.GET('/v1/admin/integrations/health'))),
     );
-    tries.note('20 checks at a time', performance.now() - begun < MAX_MS, `${performance.now() - begun} ms`);
+    tries.note('20 checks at a time', performance.now() - begun < MAX_CHECKS_MS, `${performance.now() - begun} ms`);
     for (const { name } of all[0]?.items ?? []) {
       const times = all.flatMap(({ items }) =>
         items.filter((item) => item.name === name).map((item) => item.checkedAt),

@@ -138,7 +138,7 @@ const HOSTILE_FILES: readonly (string | Uint8Array)[] = [
 const NOT_TAKEN = ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'BAD_REQUEST'];
 
 const AT_ONCE = 30;
-/** Imports of a plan that are verified at a time. */
+/** Most open imports of a plan. */
 const MAX_OPEN = 20;
 
 export const hostileImports: Attack = {

@@ -31,7 +31,7 @@ const HOSTILE = [
   ],
 ];
 
-/** A member of the configuration of each task type that names what is looked up at a platform. */
+/** By task type: the member of its configuration that names an object of the platform. */
 const TARGETS: readonly [taskTypeId: string, member: string][] = [
   ['social_microblog_follow', 'handle'],
   ['social_microblog_like', 'postUrl'],
@@ -42,7 +42,7 @@ const TARGETS: readonly [taskTypeId: string, member: string][] = [
   ['social_chatcomm_join', 'guildId'],
 ];
 
-/** What the platform reads of the platforms about once a minute to know their health. */
+/** Requests of the health checks, which integrations repeats about once a minute. */
 const HEALTH_READS = [
   ...['microblog token', 'microblog usage', 'chatcomm token', 'chatcomm application', 'codehost rate_limit'],
   ...['messenger getMe', 'messenger getWebhookInfo', 'videosite token', 'videosite languages', 'photosite app_token'],

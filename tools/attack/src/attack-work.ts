@@ -18,9 +18,9 @@ export const frozenBroker: Attack = {
         const before = performance.now();
         const answer = await client.GET('/v1/users/me/wallets');
         const code = codeOf(answer);
-        const isTold = ['SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'].includes(code);
-        tries.note('503 or 504', isTold, code);
-        tries.note('told when to come back', Number(answer.response.headers.get('retry-after')) > 0);
+        const isRefused = ['SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'].includes(code);
+        tries.note('503 or 504', isRefused, code);
+        tries.note('a Retry-After', Number(answer.response.headers.get('retry-after')) > 0);
         tries.note('it does not hang', performance.now() - before < HANGING);
       }
     } finally {

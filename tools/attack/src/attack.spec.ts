@@ -45,14 +45,14 @@ describe('the attacks', () => {
   });
   afterAll(() => Promise.all([platform?.stop(), emulators?.stop()]));
 
-  it('are all held by the platform, and each is tried', async () => {
+  it('the platform withstands every attack, and each attack makes attempts', async () => {
     const outcomes = await attack(target, ATTACKS);
     expect(outcomes.flatMap(({ name, gaveWay }) => gaveWay.map((what) => `${name}: ${what}`))).toEqual([]);
     expect(outcomes.filter(({ tried, missing }) => tried === 0 || missing.length > 0)).toEqual([]);
     expect(report(outcomes)).not.toContain('Gave way');
   }, 480_000);
 
-  it('tell where something gives way: services that come as who may do everything', async () => {
+  it('the report names what gave way when services have all permissions', async () => {
     const open: Target = {
       ...target,
       natsUrls: { identity: platform.nats.url },
@@ -66,7 +66,7 @@ describe('the attacks', () => {
     expect(report(outcomes)).toMatch(/NO, \d+ gave way[^]*identity sent to events\./);
   });
 
-  it('of which only the address is known, leaves out what needs more, and says so', async () => {
+  it('the report names the attacks that were skipped for lack of access', async () => {
     const outcomes = await attack({ gateways: target.gateways }, [brokerUsers, databaseRoles]);
     expect(outcomes.map(({ tried, missing }) => [tried, ...missing])).toEqual([
       [0, 'natsUrls'],

@@ -65,6 +65,6 @@ export async function payoutsOf({ studio, planId }: PaidCampaign): Promise<Schem
   return (await unwrap(studio.client.GET(`${PLANS}/{planId}/payouts`, { params: { path } }))).items;
 }
 
-/** Archives the project, which nobody uses any more. */
+/** Archives the project at the end of an attack. */
 export const archive = ({ client, inProject: params }: Studio) =>
   unwrap(client.POST('/v1/projects/{projectId}/archive', { params }));

@@ -1,5 +1,5 @@
-// Looks at pages in Chromium. It runs in the cache, beside its packages (src/fetched.ts).
-// node look-at-pages.mjs <folder or ''> <URLs as JSON>   what is wrong with each, as JSON; screenshots go to the folder
+// Checks pages in Chromium. It runs in the cache, beside its packages (src/fetched.ts).
+// node look-at-pages.mjs <folder or ''> <URLs as JSON>   prints the findings of each as JSON; screenshots go to the folder
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';

@@ -1,6 +1,6 @@
 // Uses /verify in Chromium. It runs in the cache, beside its packages (src/fetched.ts).
 // node verify-page.mjs                       only starts Chromium
-// node verify-page.mjs <url> <fields as JSON>   what is shown, what was asked for and what went wrong, as JSON
+// node verify-page.mjs <url> <fields as JSON>   prints the shown text, the requests and the errors as JSON
 import chromium from '@sparticuz/chromium';
 import puppeteer from 'puppeteer-core';
 

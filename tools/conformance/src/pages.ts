@@ -34,7 +34,7 @@ export const pages: Part = {
   },
 };
 
-/** Where a user allows what is asked for, and a refused request. */
+/** The consent page of the identity provider, and the page of a refused request. */
 function signInPages(url: string): string[] {
   const authorize = `${url}/idp/authorize`;
   const { OAUTH_IDP_CLIENT_ID: client_id = '' } = emulatorEnvironment(url);

@@ -34,8 +34,8 @@ async function* all(lines: Line[]): AsyncGenerator<Line> {
   yield* lines;
 }
 
-describe('what Schemathesis did', () => {
-  it('is counted by requests, and by operations that a request of their own method succeeded at', async () => {
+describe('the report of a Schemathesis run', () => {
+  it('counts requests, and operations with a successful request of their own method', async () => {
     const report = await readReport(
       all([
         scenario('GET /v1/things', { a: asked('GET', 404), b: asked('OPTIONS', 204) }),
@@ -46,7 +46,7 @@ describe('what Schemathesis did', () => {
     expect(report).toEqual({ requests: 4, answered: 1, findings: [] });
   });
 
-  it('is told once for all operations with the same finding, with the shortest request that shows it', async () => {
+  it('reports a finding of several operations once, with the shortest request that shows it', async () => {
     const failure = { title: 'Undocumented status code', message: 'Received: 404\n\n  Documented: 204' };
     const { findings } = await readReport(
       all([
@@ -70,7 +70,7 @@ describe('what Schemathesis did', () => {
     ]);
   });
 
-  it('is a finding where an operation could not be tried', async () => {
+  it('reports an operation that could not be tried', async () => {
     const { findings } = await readReport(
       all([{ NonFatalError: { label: 'GET /v1/a', value: { message: 'no such pattern' } } }]),
     );

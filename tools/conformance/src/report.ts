@@ -67,13 +67,13 @@ export async function readReport(lines: AsyncIterable<Line>): Promise<Report> {
       }
     }
   }
-  return { requests, answered: answered.size, findings: [...findings.values()].map(told) };
+  return { requests, answered: answered.size, findings: [...findings.values()].map(lineOf) };
 }
 
-/** Operations that are named in a finding; more are counted. */
+/** Operations that a finding names; the others are counted. */
 const MAX_NAMED = 3;
 
-function told({ what, operations, shown }: Finding): string {
+function lineOf({ what, operations, shown }: Finding): string {
   const named = [...operations].slice(0, MAX_NAMED).join(', ');
   const more = operations.size > MAX_NAMED ? ` and ${operations.size - MAX_NAMED} more` : '';
   return [`${what} (${named}${more})`, ...(shown === '' ? [] : [shown])].join('\n');

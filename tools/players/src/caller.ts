@@ -4,7 +4,7 @@ import { call, type Answer, type CallOptions } from './call.js';
 /** Changes or measures the requests of an SDK client and their answers. */
 type Middleware = Parameters<QuestpClient['use']>[0];
 
-/** The gateways of one platform. Each request, whoever makes it, goes to the next gateway in turn. */
+/** The gateways of one platform. Requests of all callers go to the gateways in turn. */
 export class Gateways {
   private turn = 0;
 

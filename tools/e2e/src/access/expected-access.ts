@@ -350,7 +350,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
     },
   ],
   [
-    // Platforms call these, with a secret that nobody here has.
+    // Platforms call these with a secret that none of the actors has.
     {},
     {
       receiveMessengerUpdate: 'POST /v1/messenger/webhook',

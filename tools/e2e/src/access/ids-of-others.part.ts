@@ -68,41 +68,44 @@ describe('Ids of others', () => {
     importId: randomUUID(),
   });
 
-  it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, operation) => {
-    const { method, path } = operation;
-    const { body, query } = shownOf(operation);
-    const search = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-    const call = (ids: Ids) =>
-      mine.studio.client.call(
-        method,
-        fill(path, ids) + search,
-        takesCsv(route) ? asCsv(`${theirs.earner.user.id},Taken over`) : { body: withIds(body, ids) },
-      );
-    const before = await state(theirs);
+  it.each(tenantRoutes)(
+    'A-49 %s returns the same NOT_FOUND for ids of another project as for unknown ids',
+    async (route, operation) => {
+      const { method, path } = operation;
+      const { body, query } = shownOf(operation);
+      const search = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      const call = (ids: Ids) =>
+        mine.studio.client.call(
+          method,
+          fill(path, ids) + search,
+          takesCsv(route) ? asCsv(`${theirs.earner.user.id},Taken over`) : { body: withIds(body, ids) },
+        );
+      const before = await state(theirs);
 
-    // Their project with their children, then each of their children below mine. A provider belongs to no tenant.
-    const foreign: Ids[] = [
-      theirs.ids,
-      ...names
-        .filter((name) => name !== 'projectId' && name !== 'provider')
-        .map((name) => ({ ...mine.ids, [name]: theirs.ids[name] as string })),
-    ];
-    for (const ids of foreign) {
-      const unknown = Object.fromEntries(
-        Object.entries(ids).map(([name, value]) => [
-          name,
-          value === mine.ids[name] ? value : (unknownIds()[name] ?? value),
-        ]),
-      );
-      const [answer, reference] = [await call(ids), await call(unknown)];
-      expectProblem(answer, 'NOT_FOUND');
-      expect(essence(answer)).toEqual(essence(reference));
-    }
-    expect(await state(theirs)).toEqual(before);
-  });
+      // Their project with their children, then each of their children below mine. A provider belongs to no tenant.
+      const foreign: Ids[] = [
+        theirs.ids,
+        ...names
+          .filter((name) => name !== 'projectId' && name !== 'provider')
+          .map((name) => ({ ...mine.ids, [name]: theirs.ids[name] as string })),
+      ];
+      for (const ids of foreign) {
+        const unknown = Object.fromEntries(
+          Object.entries(ids).map(([name, value]) => [
+            name,
+            value === mine.ids[name] ? value : (unknownIds()[name] ?? value),
+          ]),
+        );
+        const [answer, reference] = [await call(ids), await call(unknown)];
+        expectProblem(answer, 'NOT_FOUND');
+        expect(essence(answer)).toEqual(essence(reference));
+      }
+      expect(await state(theirs)).toEqual(before);
+    },
+  );
 
-  it('A-49 decides in bulk on nothing that is theirs', async () => {
+  it('A-49 a bulk review does not decide on submissions of another project', async () => {
     const before = await state(theirs);
     const bulk = (submissionId: string) =>
       unwrap(
@@ -133,19 +136,22 @@ describe('Ids of others', () => {
     'POST /v1/users/me/merge-offers/{offerId}/confirm',
   ];
 
-  it.each(OWN_ROUTES)('A-49 %s answers for what is theirs as for what does not exist', async (route) => {
-    const [method = '', template = ''] = route.split(' ');
-    const before = await state(theirs);
-    const call = (ids: Ids) => mine.earner.client.call(method, fill(template, ids));
+  it.each(OWN_ROUTES)(
+    'A-49 %s returns the same NOT_FOUND for ids of another user as for unknown ids',
+    async (route) => {
+      const [method = '', template = ''] = route.split(' ');
+      const before = await state(theirs);
+      const call = (ids: Ids) => mine.earner.client.call(method, fill(template, ids));
 
-    const [answer, reference] = [await call(theirs.ids), await call(unknownIds())];
+      const [answer, reference] = [await call(theirs.ids), await call(unknownIds())];
 
-    expectProblem(answer, 'NOT_FOUND');
-    expect(essence(answer)).toEqual(essence(reference));
-    expect(await state(theirs)).toEqual(before);
-  });
+      expectProblem(answer, 'NOT_FOUND');
+      expect(essence(answer)).toEqual(essence(reference));
+      expect(await state(theirs)).toEqual(before);
+    },
+  );
 
-  it('A-49 gives a key nothing of another project', async () => {
+  it('A-49 an API key reads nothing of another project', async () => {
     const key = e2e.as(mine.key);
     const paths = [
       `/v1/projects/${theirs.ids['projectId']}`,
@@ -162,7 +168,7 @@ describe('Ids of others', () => {
     expect(await unwrap(board)).toMatchObject({ items: [] });
   });
 
-  it('A-49 lists nothing of theirs under a filter that names it', async () => {
+  it('A-49 a filter with ids of another project lists nothing', async () => {
     const filters = ['campaignId', 'questId', 'userId'].map((name) => ({ [name]: theirs.ids[name] }));
     for (const query of [...filters, { userId: theirs.earner.user.id }]) {
       const params = { ...mine.studio.inProject, query };
@@ -172,7 +178,7 @@ describe('Ids of others', () => {
   });
 
   it.each(['not-a-uuid', '0', '%00', '..%2f..', 'null', 'ffffffff-ffff-ffff-ffff-ffffffffffff', "'%20OR%201=1--"])(
-    'A-49 knows no resource with the id %s',
+    'A-49 returns NOT_FOUND for the malformed id %s',
     async (id) => {
       const projectPath = `/v1/projects/${mine.ids['projectId']}`;
       const campaignPath = `${projectPath}/campaigns/${mine.ids['campaignId']}`;

@@ -34,17 +34,20 @@ describe('Namespaces', () => {
     return { socket, outcome };
   };
 
-  it('A-53 are the ones that are expected', () => {
+  it('A-53 the expected access lists every namespace', () => {
     expect(Object.keys(NAMESPACE_ACCESS).sort()).toEqual(Object.keys(EXPECTED_NAMESPACES).sort());
   });
 
-  it.each(Object.entries(EXPECTED_NAMESPACES))('A-53 %s lets in whom it should', async (namespace, expected) => {
-    const outcomes: Record<string, string> = {};
-    for (const actor of ACTORS) outcomes[actor] = (await enter(namespace, actor)).outcome;
-    expect(outcomes).toEqual(expected);
-  });
+  it.each(Object.entries(EXPECTED_NAMESPACES))(
+    'A-53 %s admits exactly the expected actors',
+    async (namespace, expected) => {
+      const outcomes: Record<string, string> = {};
+      for (const actor of ACTORS) outcomes[actor] = (await enter(namespace, actor)).outcome;
+      expect(outcomes).toEqual(expected);
+    },
+  );
 
-  it('A-53 let into the room of a project whom they should', async () => {
+  it('A-53 the room of a project admits exactly the expected actors', async () => {
     const outcomes: Record<string, string> = {};
     for (const actor of ACTORS) {
       const { socket, outcome } = await enter(STUDIO_NAMESPACE, actor);

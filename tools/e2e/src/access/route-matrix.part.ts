@@ -18,7 +18,7 @@ describe('Route matrix', () => {
     actors = await newActors(tenant);
   });
 
-  it('A-48 knows every route of the API, and no other', () => {
+  it('A-48 the expected access lists exactly the routes of the API', () => {
     const expected = [...EXPECTED_ACCESS].map(([id, { route }]) => `${id}: ${route}`);
 
     expect(expected.sort()).toEqual(
@@ -29,7 +29,7 @@ describe('Route matrix', () => {
   });
 
   it.each([...EXPECTED_ACCESS.values()].filter(({ route }) => !redirects.has(route)))(
-    'A-48 $route lets in whom it should',
+    'A-48 $route admits exactly the expected actors',
     async ({ route, outcomes: expected }) => {
       const [method = '', template = ''] = route.split(' ');
       const path = fill(template, tenant.ids);
@@ -46,7 +46,7 @@ describe('Route matrix', () => {
     },
   );
 
-  it('A-50 takes a token of one family nowhere as one of another, and no other credentials', async () => {
+  it('A-50 a token with the prefix of another family, or a changed token, is refused everywhere', async () => {
     const { token: userToken } = tenant.earner;
     const adminToken = (await e2e.superAdmin()).token as string;
     const swap = (token: string, from: string, to: string) => token.replace(from, to);

@@ -11,7 +11,7 @@ describe('The audit log', () => {
     return (await unwrap((await e2e.superAdmin()).GET('/v1/admin/audit-log', { params }))).items;
   };
 
-  it('tells who signed in from where, and who tried', async () => {
+  it('records sign-ins and failed sign-ins with address and user agent', async () => {
     const { email, password, admin } = await newOperator(e2e, 'platform_moderator');
     const agent = { 'user-agent': `Browser/${newSlug('agent')}` };
     await login(email, 'wrong password', agent);
@@ -38,7 +38,7 @@ describe('The audit log', () => {
     for (const secret of secrets) expect(log?.text).not.toContain(secret);
   });
 
-  it('is chained, and goes on from a head that was kept outside', async () => {
+  it('is a hash chain that can be verified from a head kept elsewhere', async () => {
     const admin = await e2e.superAdmin();
     const headNow = async () => (await unwrap(admin.GET('/v1/admin/audit-log/head'))).head;
     const kept = await headNow();

@@ -7,7 +7,7 @@ import { REGISTRY } from './build-images.js';
 import type { Engine } from './engine.js';
 import { podmanCompose } from './programs.js';
 
-/** Of podman's description of a container, what is looked at. */
+/** The members used of podman's description of a container. */
 export interface Container {
   Id: string;
   State: { Running: boolean; Pid: number; ExitCode: number };
@@ -20,7 +20,7 @@ export interface Container {
 /** Long enough for a start of all containers on a busy machine. */
 export const START_MS = 600_000;
 
-/** Started first: the others need them. */
+/** Started first, because the services need them. */
 export const SERVERS = ['postgres', 'nats'];
 
 /** Two containers of each service. */

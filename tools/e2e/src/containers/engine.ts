@@ -11,10 +11,10 @@ const run = promisify(execFile);
 export const STORAGE_DRIVERS = ['overlay', 'vfs'] as const;
 export type StorageDriver = (typeof STORAGE_DRIVERS)[number];
 
-/** In memory, as podman expects: what is here does not outlive the machine. */
+/** State of running containers. It is in memory, as podman expects, and ends with the machine. */
 const RUN = '/run/questp-containers';
 
-/** What the engine keeps between runs: images, and programs that are not packages. */
+/** Files that the engine keeps between runs: images, and programs that are not packages. */
 export function containersDirectory(): string {
   const directory = join(cacheDirectory(), 'containers');
   mkdirSync(directory, { recursive: true });

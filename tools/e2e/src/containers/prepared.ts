@@ -3,13 +3,13 @@ import { type BaseImages, makeBaseImages } from './base-images.js';
 import { Engine, STORAGE_DRIVERS } from './engine.js';
 import { installPackages, podmanCompose } from './programs.js';
 
-/** What containers are started with. */
+/** Engine and images that containers are started with. */
 interface Prepared {
   engine: Engine;
   images: BaseImages;
 }
 
-/** Installs what is missing, makes the base images, and starts a container as the compose file has them. */
+/** Installs missing packages, makes the base images, and starts a container with the options of the compose file. */
 async function prepare(): Promise<Prepared> {
   await installPackages();
   await podmanCompose();

@@ -20,7 +20,7 @@ describe('Earners', () => {
   const view = ({ client }: Pick<Person, 'client'>, id: string) =>
     unwrap(client.GET('/v1/quests/{questId}', { params: { path: { questId: id } } }));
 
-  it('find the campaign and its quests in their order', async () => {
+  it('find the campaign, with its quests in order', async () => {
     const query = { campaignId: story.campaign.id, limit: 100 };
     const [{ items: projects }, { items: seen }] = [
       await unwrap(e2e.anonymous.GET('/v1/discover/projects', { params: { query: { search: 'orb' } } })),
@@ -94,7 +94,7 @@ describe('Earners', () => {
     });
   });
 
-  it('earn the same for the same, whoever was first ranking first', async () => {
+  it('earn equal points for equal quests, and the earlier of two with equal points ranks higher', async () => {
     for (const taskTypeId of automaticTypes) {
       for (const earner of [story.bob, story.carol]) await RECIPES[taskTypeId]?.complete(earner, questId(taskTypeId));
     }
@@ -107,7 +107,7 @@ describe('Earners', () => {
     ]);
   });
 
-  it('of the team earn nothing in its project', async () => {
+  it('who are members of the team cannot earn in its project', async () => {
     const checkIn = RECIPES['engagement_daily_checkin']?.complete(story.moderator, questId('engagement_daily_checkin'));
 
     expect(await problemOf(checkIn as Promise<unknown>)).toBe('MEMBER_CANNOT_EARN');

@@ -7,7 +7,7 @@ import { problemOf, reviewedTypes, story } from './story.fixture.js';
 const DECISIONS = new Set(['submission.approved', 'submission.rejected', 'submission.undone', 'submission.reversed']);
 
 describe('News', () => {
-  it('reach the people they are about', async () => {
+  it('reach the earner of each decision and the members of the team', async () => {
     const list = () => unwrap(story.alice.client.GET('/v1/notifications', { params: { query: { limit: 100 } } }));
     // One per decision: each approval, one of them twice, a rejection, an undo and a reversal.
     const expected = reviewedTypes.length + 4;
@@ -25,9 +25,9 @@ describe('News', () => {
     expect(types.filter((type) => type === 'submission.approved')).toHaveLength(reviewedTypes.length + 1);
     expect(types).toEqual(expect.arrayContaining(['submission.rejected', 'submission.undone', 'submission.reversed']));
     const ofModerator = await waitFor(async () => {
-      const { items: told } = await unwrap(story.moderator.client.GET('/v1/notifications'));
+      const { items: notifications } = await unwrap(story.moderator.client.GET('/v1/notifications'));
       // Teams are notified of waiting submissions after a minute; the story may have ended by then.
-      const kinds = told.map(({ type }) => type).filter((type) => type !== 'review.waiting');
+      const kinds = notifications.map(({ type }) => type).filter((type) => type !== 'review.waiting');
       return kinds.length >= 3 && kinds;
     });
     expect(ofModerator.toSorted()).toEqual(['campaign.started', 'project.member_added', 'project.member_invited']);

@@ -4,7 +4,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import { problemOf, story } from './story.fixture.js';
 
 describe('People', () => {
-  it('learn how they can sign in', async () => {
+  it('list the sign-in methods', async () => {
     const { methods } = await unwrap(e2e.anonymous.GET('/v1/auth/methods'));
 
     expect(methods.map(({ id }) => id)).toEqual([
@@ -34,7 +34,7 @@ describe('People', () => {
     expect((await e2e.signIn({ wallet: story.owner.wallet })).user.id).toBe(story.owner.user.id);
   });
 
-  it('bring others along', async () => {
+  it('refer new users', async () => {
     story.alice = await e2e.signIn();
     story.bob = await e2e.signIn({ ref: story.alice.user.referralCode });
     story.carol = await e2e.signIn();
@@ -46,7 +46,7 @@ describe('People', () => {
     expect(await asOperatorsSee(story.alice.user.id)).toMatchObject({ referrals: 1, referredBy: null });
   });
 
-  it('give themselves a name', async () => {
+  it('choose a unique username', async () => {
     const profile = { username: 'alice', displayName: 'Alice', bio: 'Quests every day.' };
 
     expect(await unwrap(story.alice.client.PATCH('/v1/users/me', { body: profile }))).toMatchObject(profile);

@@ -21,7 +21,7 @@ describe('Reviewers', () => {
       }),
     );
 
-  it('find what waits, the oldest first', async () => {
+  it('list the waiting submissions, oldest first', async () => {
     const query = { status: ['in_review' as const], order: 'oldest' as const, limit: 100 };
     ({ items: queue } = await unwrap(
       story.moderator.client.GET('/v1/projects/{projectId}/submissions', { params: { ...inProject(), query } }),
@@ -40,7 +40,7 @@ describe('Reviewers', () => {
     });
   });
 
-  it('open the files that were handed in, which other earners do not get', async () => {
+  it('open the submitted files, which other earners cannot open', async () => {
     const handedIn = queue.filter(({ files }) => files.length > 0);
     expect(handedIn.map(({ taskTypeId }) => taskTypeId)).toEqual(evidenceTypes);
     for (const { files, inputs } of handedIn) {
@@ -59,7 +59,7 @@ describe('Reviewers', () => {
     }
   });
 
-  it('approve, once', async () => {
+  it('approve a submission once', async () => {
     const [first] = queue as [Schemas['TeamSubmission']];
     const before = Number((await standing(story.alice)).points);
 
@@ -77,7 +77,7 @@ describe('Reviewers', () => {
     expect(Number((await standing(story.alice)).points) - before).toBe(approved.pointsAwarded);
   });
 
-  it('reject with a reason, after which the earner hands in again', async () => {
+  it('reject with a reason, after which the earner submits again', async () => {
     const second = queue[1] as Schemas['TeamSubmission'];
 
     expect(await reject(second)).toMatchObject({ status: 'rejected', reason: 'The link is dead.', pointsAwarded: 0 });
@@ -95,7 +95,7 @@ describe('Reviewers', () => {
     });
   });
 
-  it('take a decision back within 15 minutes, and decide anew', async () => {
+  it('undo a decision within 15 minutes and decide again', async () => {
     const [first] = queue as [Schemas['TeamSubmission']];
     const before = Number((await standing(story.alice)).points);
 
@@ -111,7 +111,7 @@ describe('Reviewers', () => {
     expect(await problemOf(act('undo', first))).toBe('UNDO_WINDOW_CLOSED');
   });
 
-  it('decide in bulk, each on its own', async () => {
+  it('decide in bulk, where each decision succeeds or fails separately', async () => {
     const [decided, ...rest] = queue.slice(1) as [Schemas['TeamSubmission'], ...Schemas['TeamSubmission'][]];
     const items = [
       { submissionId: decided.id, decision: 'reject' as const, reason: 'Too late.' },
@@ -129,7 +129,7 @@ describe('Reviewers', () => {
     expect(Number((await standing(story.alice)).points)).toBe(sum(Object.keys(RECIPES)));
   });
 
-  it('take points back for good, with a reason', async () => {
+  it('reverse a credit with a reason', async () => {
     const last = queue.at(-1) as Schemas['TeamSubmission'];
     const reversed = await unwrap(
       story.moderator.client.POST('/v1/projects/{projectId}/submissions/{submissionId}/reverse', {

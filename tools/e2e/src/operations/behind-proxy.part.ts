@@ -9,7 +9,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import { PROXIES, startProxy, type Proxy } from '../support/proxies.js';
 
 const OWN = '/v1/realtime/submissions';
-/** Delay of an event that a proxy may add. */
+/** Longest delay that a proxy may add to an event. */
 const MAX_DELAY_MS = 300;
 
 for (const name of Object.keys(PROXIES)) {
@@ -54,13 +54,13 @@ function behind(name: string, command: string): void {
     return Number(/^questp_live_streams\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]);
   };
 
-  it('events come as they do without it, uncompressed', async () => {
+  it('events arrive uncompressed and without a noticeable delay', async () => {
     const leave = new AbortController();
     const timesAt = (baseUrl: string) => {
       const times: number[] = [];
-      const told = follow(OWN, { baseUrl, token: earner.token, signal: leave.signal });
+      const events = follow(OWN, { baseUrl, token: earner.token, signal: leave.signal });
       void (async () => {
-        for await (const { event } of told) if (event?.type === 'submission.claimed') times.push(performance.now());
+        for await (const { event } of events) if (event?.type === 'submission.claimed') times.push(performance.now());
       })();
       return times;
     };
@@ -80,7 +80,7 @@ function behind(name: string, command: string): void {
     ]);
   });
 
-  it('a reader that leaves ends the stream of the gateway within 2 s', async () => {
+  it('the gateway ends the stream within 2 s of a client disconnect', async () => {
     await waitFor(async () => (await openStreams()) === 1, { what: 'the streams of other tests to end' });
     const leave = new AbortController();
     await stream(leave.signal);
@@ -89,7 +89,7 @@ function behind(name: string, command: string): void {
     await waitFor(async () => (await openStreams()) === 1, { timeoutMs: 2_000 });
   });
 
-  it('a body that is too large is answered by the gateway', async () => {
+  it('the answer to an oversized body comes from the gateway', async () => {
     // Often: a connection that the gateway closes while the body is sent loses only some of the answers.
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -104,7 +104,7 @@ function behind(name: string, command: string): void {
     expect([...new Set(answers)]).toEqual(['413 application/problem+json']);
   });
 
-  it('a socket joins its rooms and hears their events', async () => {
+  it('a socket joins rooms and receives their events', async () => {
     const socket = io(proxy.url + STUDIO_NAMESPACE, {
       transports: ['websocket'],
       forceNew: true,

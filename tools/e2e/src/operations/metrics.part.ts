@@ -16,7 +16,7 @@ describe('Metrics', () => {
   const read = (healthUrl: string) => fetch(`${healthUrl}/metrics`).then((answer) => answer.text());
 
   /** The platform's own metrics, read from its services. */
-  async function told(): Promise<Metric[]> {
+  async function exposed(): Promise<Metric[]> {
     const metrics = new Map<string, Metric>();
     for (const { name: service, healthUrl } of e2e.platform.services) {
       const text = await read(healthUrl);
@@ -40,23 +40,23 @@ describe('Metrics', () => {
     return undefined;
   };
 
-  it('are those of docs/reference/metrics.md, with their types, meanings and services', async () => {
+  it('equal docs/reference/metrics.md in types, meanings and services', async () => {
     const page = await readFile(join(workspaceRoot, 'docs/reference/metrics.md'), 'utf8');
     const documented = [...page.matchAll(/^\| `(questp_\w+)` +\| (\w+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
       ([, name, type, services = '', meaning]) => ({ name, type, meaning, services: services.split(', ').sort() }),
     );
-    expect(documented).toEqual(await told());
+    expect(documented).toEqual(await exposed());
   });
 
-  it('keep the conventions of Prometheus: base units, _total for counters and only for them', async () => {
-    for (const { name, type } of await told()) {
+  it('follow the naming conventions of Prometheus: base units, and _total for counters only', async () => {
+    for (const { name, type } of await exposed()) {
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes|hours|kb|mb)(_|$)/);
       if (type === 'histogram') expect(name).toMatch(/_seconds$/);
     }
   });
 
-  it('tell of the outbox, the consumer, the pool and what waits', async () => {
+  it('report the outbox, the consumer, the connection pool and the review queue', async () => {
     for (const [service, name] of [
       ['identity', 'questp_outbox_age_seconds'],
       ['quests-verify', 'questp_outbox_age_seconds'],

@@ -33,7 +33,7 @@ describe('Services beside the migrations of a later version', () => {
       return { id, status: response.status, code: (error as { code?: string } | undefined)?.code };
     });
 
-  it('answer every read as before once every table has another column', async () => {
+  it('answer every read as before after every table got another column', async () => {
     const before = await readAll();
     expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(READS.length / 2);
     await e2e.sql(ADD_COLUMNS);

@@ -33,7 +33,7 @@ declare const process: { argv: string[] };
 
 const studio = connectStudio({ baseUrl: process.argv[2] as string, token: 'svcu_none' });
 studio.on('submission.claimed', ({ data }) => data.pointsAwarded + 1);
-// @ts-expect-error: the studio is told no such event
+// @ts-expect-error: the studio namespace has no such event
 studio.on('event.parked', () => undefined);
 console.log(JSON.stringify({ code: (await studio.ended)?.code }));
 `;

@@ -36,7 +36,7 @@ describe('A request', () => {
     answered = await change({ displayName: 'Followed' }, requestId);
   });
 
-  it('has one line in the log of the gateway: route, status, time, id and who asked', async () => {
+  it('has one line in the log of the gateway, with route, status, time, id and principal', async () => {
     expect(answered.headers.get('x-request-id')).toBe(requestId);
     const lines = await linesOf(requestId);
     expect(lines).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('A request', () => {
     expect(JSON.stringify(lines)).not.toContain(person.token);
   });
 
-  it('is followed from the gateway to the SQL, and by its event to the SQL of who applies it', async () => {
+  it('is traced from the gateway to the SQL, and through its event to the SQL of the consumer', async () => {
     const expected = [
       '1 gateway client identity.users.update-profile',
       '2 identity server identity.users.update-profile',
@@ -93,7 +93,7 @@ describe('A request', () => {
     expect(printed.split('\n')[3]).toMatch(new RegExp(`PATCH /v1/users/me +200 {2}${person.user.id}$`));
   });
 
-  it('shows where it failed, without a value or secret of the caller', async () => {
+  it('that failed has a trace with the error code, without a value or secret of the caller', async () => {
     const id = `refused-${Date.now()}`;
     const name = 'x'.repeat(300);
     expect((await change({ displayName: name }, id)).status).toBe(400);
@@ -109,14 +109,14 @@ describe('A request', () => {
     for (const secret of ['Followed', person.token, person.wallet.address]) expect(known).not.toContain(secret);
   });
 
-  it('without an id of its own gets one, and one without a token is nobody', async () => {
+  it('without an id gets one, and without a token is logged as anonymous', async () => {
     const { response } = await e2e.anonymous.GET('/v1/auth/methods');
     const id = response.headers.get('x-request-id') ?? '';
     const lines = await linesOf(id);
     expect(lines).toMatchObject([{ principal: 'anonymous', status: 200, route: '/v1/auth/methods' }]);
   });
 
-  it('that nobody made has no trace', async () => {
+  it('with an unknown id has no trace', async () => {
     await expect(followRequest(traces.url, 'no-such-request')).rejects.toThrow('There is no trace of no-such-request');
   });
 });

@@ -49,8 +49,8 @@ export class Documentation {
   mistakesOfHead({ method, path, status, headers }: AnswerHead): string[] {
     const found = this.responseTo(method, path, status);
     if (typeof found === 'string') return [found];
-    const { headers: told = {}, content } = found;
-    const missing = Object.entries(told).filter(([name, { required }]) => required && !headers.has(name));
+    const { headers: documented = {}, content } = found;
+    const missing = Object.entries(documented).filter(([name, { required }]) => required && !headers.has(name));
     const type = mediaTypeOf(headers);
     const isTold = content === undefined ? type === undefined : type !== undefined && Object.hasOwn(content, type);
     return [

@@ -26,7 +26,7 @@ const replaced = (text: string, replacements: [found: string | RegExp, by: strin
     return after;
   }, text);
 
-/** Without TLS, which is not what is tried. */
+/** Without TLS, which these tests do not cover. */
 export const PROXIES: Readonly<Record<string, ProxyProgram>> = {
   // A single process of the current user, with all its files in its own directory.
   nginx: {

@@ -68,7 +68,7 @@ describe('The budget of a campaign', () => {
     expect(await e2e.count(negatives, [questId])).toBe(0);
   };
 
-  it('counts every request that was sent though integrations is killed before the answers', async () => {
+  it('counts every request that was sent before integrations was killed', async () => {
     const { studio, questId } = await start('1.00');
     platforms.emulators.arm('microblog', { kind: 'hang', route: 'user_by_id', times: LOGINS.length });
     const first = verifyAll(questId);
@@ -87,7 +87,7 @@ describe('The budget of a campaign', () => {
     await expectNoAttemptUsed(questId);
   }, 60_000);
 
-  it('is waited for though all processes of quests-verify are killed, and its raise makes the checks go on', async () => {
+  it('keeps checks pending over a crash of quests-verify, and a raise resumes them', async () => {
     const { studio, questId } = await start('0.02');
     const quests = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     const crash = async () => {

@@ -10,7 +10,7 @@ import { studio } from './stage.fixture.js';
 const CORE = 80_000_001;
 
 describe('A star that the code host reports', () => {
-  it('completes the quest of an earner who tried before, without another click', async () => {
+  it('completes the quest of an earner whose earlier attempt failed, without another request', async () => {
     const quest = await studio.quest('social_codehost_star', { repository: 'orbit/orbit-core' });
     await connectByOAuth(studio, 'codehost', { login_hint: 'verified' });
     const hasHook = () => platforms.emulators.items('codehost', 'hooks').length > 0;

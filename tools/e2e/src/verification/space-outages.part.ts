@@ -39,7 +39,7 @@ describe('An outage of the microblog while a Space is live', () => {
     unwrap(verifyMicroblog(earner, id, inputs));
   const attend = (earner: Person, { id }: { id: string }) => verifyMicroblog(earner, id, { code: CODE });
 
-  it('A-12: uses no attempt, and what the Space shows afterwards is credited', async () => {
+  it('A-12: uses no attempt, and attendance is credited after it', async () => {
     const people = await e2e.people(LOGINS.length);
     const [first, second, third] = people as [Person, Person, Person];
     const linked = LOGINS.map((login, index) => linkByOAuth((people[index] as Person).client, 'microblog', login));

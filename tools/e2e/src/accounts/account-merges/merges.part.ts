@@ -9,7 +9,7 @@ describe('Two accounts of one person', () => {
     e2e.count('SELECT coalesce(sum(points), 0) AS count FROM quests.points_ledger WHERE user_id = $1', [userId]);
   const again = (person: Person) => e2e.signIn({ wallet: person.wallet });
 
-  it('A-66 become one by 20 confirmations at once, with each quest counted once, and two again by an operator', async () => {
+  it('A-66 20 concurrent confirmations merge two accounts once, each quest counts once, and an operator separates them again', async () => {
     const studio = await newStudio(await e2e.signIn());
     const quests = [
       await studio.quest('engagement_secret_code', SECRET_CODE),

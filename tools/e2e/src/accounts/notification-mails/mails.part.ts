@@ -7,7 +7,7 @@ import { invitedByTeams, makeNewsDue, newsMail, waitingNews } from '../../suppor
 import { e2e } from '../../support/one-platform.fixture.js';
 
 describe('Mails of notifications', () => {
-  it('reach the proven address, several as one, until 20 clicks at once unsubscribe from them', async () => {
+  it('several notifications are sent as one mail to the verified address, and 20 concurrent clicks unsubscribe', async () => {
     const person = await invitedByTeams(2);
     const { mail, token } = await newsMail(person);
     expect(mail.subject).toBe('You are invited to a project team, and 1 more');
@@ -25,7 +25,7 @@ describe('Mails of notifications', () => {
     expectProblem(await e2e.anonymous.call('POST', `${path.slice(0, -4)}AAAA`), 'NOT_FOUND');
   });
 
-  it('are none for whoever was suspended meanwhile', async () => {
+  it('a user who is suspended before the mail is due gets none', async () => {
     const person = await invitedByTeams(1);
     const { user, address } = person;
     await unwrap(suspend(await e2e.superAdmin(), person));

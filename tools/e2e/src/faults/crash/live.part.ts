@@ -28,8 +28,8 @@ class Follower {
       const url = new URL(request.url);
       return fetch(new Request((gatewayUrls[this.turn % 2] as string) + url.pathname, request));
     };
-    const told = follow(OWN, { baseUrl: 'http://live.test', token, fetch: from, signal: this.leaving.signal });
-    for await (const { event } of told) {
+    const events = follow(OWN, { baseUrl: 'http://live.test', token, fetch: from, signal: this.leaving.signal });
+    for await (const { event } of events) {
       if (event === null) throw new Error('The stream was reset');
       this.events.push(event);
     }
@@ -37,7 +37,7 @@ class Follower {
 }
 
 describe('Live streams', () => {
-  it('A-91 tell every credit once, in their order, over a gateway that is killed', async () => {
+  it('A-91 deliver every credit once and in order while a gateway is killed', async () => {
     const earner = earners[0] as Person;
     const follower = new Follower(earner);
     const claimed: string[] = [];

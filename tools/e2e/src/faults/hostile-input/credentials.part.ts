@@ -72,7 +72,7 @@ describe('Stored credentials', () => {
   };
 
   it('A-55 stand in no answer, error, log, event, metric or row of the database', async () => {
-    const told = await listen();
+    const listener = await listen();
     for (const [provider, fields] of Object.entries({ ...canaries, escrow_operator: { mnemonic } })) {
       expect((await put(provider, fields)).response.status).toBe(200);
       await call('GET', `${ALL}/${provider}`);
@@ -108,7 +108,7 @@ describe('Stored credentials', () => {
       details: { stored: ['clientId', 'clientSecret', 'botToken'], cleared: [] },
       ip: '127.0.0.1',
     });
-    await told.close();
+    await listener.close();
     const metrics = await Promise.all(
       e2e.platform.services.map(async ({ healthUrl }) => (await fetch(`${healthUrl}/metrics`)).text()),
     );
@@ -116,7 +116,7 @@ describe('Stored credentials', () => {
     expect(stored).toContain('credential.changed');
     const sinks = {
       answers: texts.join('\n'),
-      events: told.events.join('\n'),
+      events: listener.events.join('\n'),
       audit: JSON.stringify(written),
       metrics: metrics.join('\n'),
       database: stored,

@@ -24,7 +24,7 @@ import { registerMessenger } from '../../support/platform-actions.js';
 import type { Story } from './story.fixture.js';
 import type { Turn, Turns } from './turn.js';
 
-/** The account of a person: what is linked to it, merges, payout addresses, mails and files. */
+/** Operations of the own account: linked accounts, merges, payout addresses, mails and files. */
 export const accountTurns = (story: Story): Turns => ({
   findUsers: async () => {
     const username = newSlug('alice').replaceAll('-', '_');

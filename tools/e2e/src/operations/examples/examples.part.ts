@@ -39,8 +39,8 @@ describe('The examples of the documentation', () => {
   afterAll(() => e2e.checkPoints());
 
   async function turnOf({ id, path }: Operation): Promise<Turn> {
-    const told = await turns[id]?.();
-    if (told !== undefined) return told;
+    const prepared = await turns[id]?.();
+    if (prepared !== undefined) return prepared;
     if (path.startsWith('/v1/admin/')) return { as: await e2e.superAdmin() };
     if (path.startsWith('/v1/discover/') || path === '/v1/quests/{questId}') return { as: e2e.anonymous };
     const isOfTeam = path.startsWith('/v1/projects/') && !/\/leaderboard(\/|$)/.test(path);

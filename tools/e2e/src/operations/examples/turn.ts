@@ -1,6 +1,6 @@
 import type { Caller, CallOptions, Studio } from '@questp/players';
 
-/** How an example is sent: by whom, with which ids, and with which values that must be new. */
+/** How an example is sent: the caller, the ids, and the values that must be new. */
 export interface Turn {
   as: Caller;
   /** Real ids, by the names of path parameters, or by the examples' ids that no path has. */

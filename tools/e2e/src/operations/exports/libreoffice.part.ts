@@ -39,7 +39,7 @@ function opened(command: string): void {
     return readFile(join(directory, 'file.fods'), 'utf8');
   };
 
-  it('A-80 no cell of an export becomes a formula, and all are there', async () => {
+  it('A-80 opens every cell of an export, and none as a formula', async () => {
     const studio = await newStudio(await e2e.signIn());
     const title = '=WEBSERVICE("https://example.org")';
     const quest = await studio.quest('custom_manual', { instructions: 'Tell us.' }, { title });

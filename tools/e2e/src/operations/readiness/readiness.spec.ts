@@ -77,7 +77,7 @@ describe('A replica that is not ready', () => {
     return url;
   }
 
-  it('because of a wrong password takes no request: beside healthy ones all are answered', async () => {
+  it('gets no requests: with a wrong database password, healthy replicas answer all of them', async () => {
     const url = new URL(e2e.platform.database.urlOf('notifier'));
     url.password = 'wrong';
     const health = await another('notifier', { DATABASE_URL: url.href });
@@ -94,7 +94,7 @@ describe('A replica that is not ready', () => {
   });
 });
 
-it('The checks of the services are those of docs/reference/containers.md', async () => {
+it('the readiness checks of the services equal docs/reference/containers.md', async () => {
   const page = await readFile(join(workspaceRoot, 'docs/reference/containers.md'), 'utf8');
   const rows = page.split('\n| Check ')[1]?.split('\n\n')[0] ?? '';
   const documented = [...rows.matchAll(/^\| `(.*?)` +\| (.*?) +\|/gm)].map(([, name = '', services = '']) => ({
@@ -122,7 +122,7 @@ describe('Readiness that is lost', () => {
     expect(pids()).toEqual(before);
   });
 
-  it('with the tables says "run migrate", is 503 with Retry-After, and comes back by itself', async () => {
+  it('for missing tables says "run migrate", returns 503 with Retry-After, and recovers by itself', async () => {
     await e2e.sql('ALTER SCHEMA notifier RENAME TO elsewhere');
     const lost = await until('notifier', 503);
     for (const { checks } of lost) expect(checks['postgres']).toBe('The schema notifier lacks its tables: run migrate');
@@ -138,7 +138,7 @@ describe('Readiness that is lost', () => {
     expect(tally(await parallel(10, notifications))).toEqual({ 200: 10 });
   });
 
-  it('with the database is never a 500, from the first request to the last', async () => {
+  it('for an unavailable database never returns a 500', async () => {
     const [row] = await e2e.sql<{ name: string }>('SELECT current_database() AS name');
     const rights = (change: string) =>
       e2e.sql(
@@ -170,7 +170,7 @@ describe('Readiness that is lost', () => {
     expect(tally(await parallel(10, wallets))).toEqual({ 200: 10 });
   });
 
-  it('with its consumer or the counters says "run prepare-broker", and comes back when they are there', async () => {
+  it('for a missing consumer or counters says "run prepare-broker", and recovers once they exist', async () => {
     const connection = await connect(e2e.platform.nats.jetStream.client);
     try {
       const { consumers, streams } = await jetstreamManager(connection);

@@ -96,21 +96,21 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
       { what: 'the credit', timeoutMs: 20_000 },
     );
 
-  it('is completed by the hash of a transfer out of a linked wallet', async () => {
+  it('credits the hash of a transfer from a linked wallet', async () => {
     const payer = await newPayer();
     const { id } = await quest();
     const txHash = (await pay(payer)).toLowerCase();
     expect(await unwrap(submit(payer.person, id, { txHash }))).toMatchObject({ status: 'claimed', pointsAwarded: 10 });
   });
 
-  it('is completed by one of many transfers of a transaction', async () => {
+  it('credits a transaction of which one of several transfers matches', async () => {
     const { account, person } = await newPayer();
     const { id } = await quest();
     const txHash = await inBlock(await account.signToMany(PRICE, [testAccount('somebody').address, TREASURY]));
     expect(await unwrap(submit(person, id, { txHash }))).toMatchObject({ status: 'claimed', pointsAwarded: 10 });
   });
 
-  it('waits for a transaction the chain does not know yet, says when it looks again, and is credited then', async () => {
+  it('keeps an unknown transaction pending with the time of the next check, and credits it once the chain has it', async () => {
     const { account, person } = await newPayer();
     const { id } = await quest();
     const signed = await account.sign(TREASURY, PRICE);
@@ -128,7 +128,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     expect(await claimed(person, submission.id)).toMatchObject({ pointsAwarded: 10, nextTryAt: null });
   }, 40_000);
 
-  it('waits while no node of the chain answers, and is credited then', async () => {
+  it('keeps a submission pending while no node of the chain answers, and credits it afterwards', async () => {
     const payer = await newPayer();
     const { id } = await quest();
     const txHash = await pay(payer);
@@ -147,7 +147,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     await claimed(payer.person, submission.id);
   }, 40_000);
 
-  it('takes no transaction that another wallet sent', async () => {
+  it('refuses a transaction that another wallet sent', async () => {
     const [payer, other] = [await newPayer(), await newPayer()];
     const { id } = await quest();
     const txHash = await pay(payer);
@@ -156,7 +156,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     expect(await unwrap(submit(payer.person, id, { txHash }))).toMatchObject({ status: 'claimed' });
   });
 
-  it('takes no transaction that failed', async () => {
+  it('refuses a failed transaction', async () => {
     const { account, person } = await newPayer();
     const { id } = await quest();
     const tooMuch = await account.sign(TREASURY, { denom: DENOM, amount: '1000000000' });
@@ -164,7 +164,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     expectProblem(await submit(person, id, { txHash: tooMuch.hash }), 'TRANSACTION_FAILED');
   });
 
-  it("takes no transaction from before the campaign's start", async () => {
+  it('refuses a transaction from before the start of the campaign', async () => {
     const { person, txHash } = early;
     const { id } = await quest();
     expectProblem(await submit(person, id, { txHash }), 'TRANSACTION_TOO_EARLY');
@@ -172,7 +172,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     expect(await unwrap(submit(person, id, { txHash: again }))).toMatchObject({ status: 'claimed' });
   });
 
-  it('takes no transaction that moved too little, another coin or to somebody else', async () => {
+  it('refuses a transfer of too small an amount, in another coin or to another address', async () => {
     const payer = await newPayer();
     const { id } = await quest();
     const little = await pay(payer, { denom: DENOM, amount: '99' });
@@ -183,7 +183,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     expectProblem(await submit(payer.person, other.id, { txHash: await pay(payer) }), 'TRANSACTION_MISMATCH');
   });
 
-  it('takes a transaction once, however often the earner sends it and though its wallet moves to another account', async () => {
+  it('credits a transaction once, for repeated submissions and after its wallet was linked to another account', async () => {
     const { wallet, person, ...payer } = await newPayer();
     const { id } = await quest();
     const txHash = await pay({ wallet, person, ...payer });
@@ -198,7 +198,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     expect(await e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [id])).toBe(1);
   });
 
-  it('leaves operators to see what a key of the escrow was sent', async () => {
+  it('operators see the balance of an escrow key after a transfer to it', async () => {
     const admin = await e2e.superAdmin();
     const params = { path: { provider: 'escrow_operator' as const } };
     const body = { fields: { mnemonic: MNEMONIC } };
@@ -216,7 +216,7 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     expect(await balance()).toEqual(PRICE);
   });
 
-  it('cannot be checked on a chain whose nodes nobody configured', async () => {
+  it('returns QUEST_MISCONFIGURED for a chain without configured nodes', async () => {
     const { id } = await quest({ ...CONFIG, chainId: 'osmosis-1' });
     const txHash = 'A'.repeat(64);
     const person = await e2e.signIn({ wallet: newWallet('osmosis-1') });
