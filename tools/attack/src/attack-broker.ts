@@ -34,7 +34,7 @@ export const brokerCredentials: Attack = {
   async run({ natsUrls = {} }, tries) {
     for (const [service, url] of Object.entries(natsUrls)) {
       const { servers, user, pass } = natsServers(url);
-      const wrong = { nobody: {}, 'only a name': { user }, 'a wrong password': { user, pass: `${pass}x` } };
+      const wrong = { 'no credentials': {}, 'only a name': { user }, 'a wrong password': { user, pass: `${pass}x` } };
       for (const [what, credentials] of Object.entries(wrong)) {
         const opened = await connect({ servers, reconnect: false, ...credentials }).catch(() => undefined);
         tries.note(`${what} of ${service}`, opened === undefined);

@@ -112,7 +112,7 @@ export const strangersAtConsole: Attack = {
   async run({ gateways }, tries) {
     const studio = await newStudio(await signIn(gateways), { draft: true });
     const callers: [who: string, caller: Caller][] = [
-      ['nobody', gateways.anonymous],
+      ['an anonymous caller', gateways.anonymous],
       ['a team', studio.client],
     ];
     for (const route of ADMIN_OPERATIONS) {

@@ -55,7 +55,7 @@ export const strangersAtPayouts: Attack = {
     };
     const ofStranger = { ...ids, projectId: own.project.id };
     const callers: [who: string, Caller, ids: typeof ids, codes: string[], routes: readonly string[]][] = [
-      ['nobody', gateways.anonymous, ids, ['UNAUTHENTICATED'], TEAM_OPERATIONS],
+      ['an anonymous caller', gateways.anonymous, ids, ['UNAUTHENTICATED'], TEAM_OPERATIONS],
       ['an earner', earner.client, ids, ['NOT_FOUND'], TEAM_OPERATIONS],
       ['another team', own.client, ids, ['NOT_FOUND'], TEAM_OPERATIONS],
       [

@@ -53,7 +53,7 @@ const PRINCIPALS: Principal[] = [
     title: 'an API key',
     has: { token: 'apiKey', scheme: 'apiKey', own: ({ projectId }) => `/v1/projects/${projectId}` },
   },
-  { name: 'no-token', title: 'nobody' },
+  { name: 'no-token', title: 'an anonymous caller' },
   { name: 'user', title: 'a user', has: { token: 'user', scheme: 'user', own: () => '/v1/users/me' } },
   { name: 'operator', title: 'an operator', has: { token: 'operator', scheme: 'admin', own: () => '/v1/admin/me' } },
 ];

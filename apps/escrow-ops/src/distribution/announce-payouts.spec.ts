@@ -10,7 +10,7 @@ import { PayoutStatusRepository, type PayoutOutcome } from './payout-status.repo
 const DAY_MS = 86_400_000;
 const TX_HASH = 'AB'.repeat(32);
 
-describe('earners are notified', () => {
+describe('notifications of payouts', () => {
   let payouts: Payouts;
   let replicas: TestService<object>[];
 
@@ -104,7 +104,7 @@ describe('earners are notified', () => {
     paidAt: new Date(),
   });
 
-  it('of the final list, and of its approval, once: of their amount, or why they get nothing', async () => {
+  it('notifies once of the final list and once of its approval, with the amount or why there is none', async () => {
     const { place, first, second, without } = await planned();
     await announce();
     await later();
@@ -128,7 +128,7 @@ describe('earners are notified', () => {
     expect((await events(place))[0]).toMatchObject({ ...place, ...asset, planId: id, claimDeadline: null });
   });
 
-  it('of a payout with its transaction, and not of commits and resets', async () => {
+  it('notifies of a payout with its transaction, and not of commits and resets', async () => {
     const { place, first } = await planned();
     const { id } = await payouts.approve(place, 1);
     await announce();
@@ -146,7 +146,7 @@ describe('earners are notified', () => {
     ]);
   });
 
-  it('of a payout alone when it was made before they were notified of the plan', async () => {
+  it('notifies only of the payout when it was made before the notification of the plan', async () => {
     const { place, first, second, without } = await planned();
     const { id } = await payouts.approve(place, 1);
     await settle(id, paid(addressOn(1)));
@@ -158,7 +158,7 @@ describe('earners are notified', () => {
     ]);
   });
 
-  it('of a failed payout with the deadline, and again seven days before it, wherever pauses move it', async () => {
+  it('notifies of a failed payout with the deadline, and again seven days before it, also after pauses moved it', async () => {
     const { planId, place } = await large(3);
     await announce();
     await settle(planId, failed('wasm11'), failed('wasm12'));
@@ -190,7 +190,7 @@ describe('earners are notified', () => {
     expect(await events(place)).toHaveLength(4);
   });
 
-  it('of a payout that was skipped once, whether or not they were notified of the plan', async () => {
+  it('notifies once of a skipped payout, with or without an earlier notification of the plan', async () => {
     const { planId, place } = await large(3);
     const skipped = (address: string): PayoutOutcome => ({
       address,
@@ -212,7 +212,7 @@ describe('earners are notified', () => {
     ]);
   });
 
-  it('of a payout that fails within seven days of the deadline once, and once of its lapse', async () => {
+  it('notifies once of a payout that fails within seven days of the deadline, and once of its lapse', async () => {
     const { planId, place } = await large(3);
     await announce();
     await setDeadline(place, new Date(Date.now() + DAY_MS));
@@ -230,7 +230,7 @@ describe('earners are notified', () => {
     ]);
   });
 
-  it('of a plan that became void once, those who were notified of their payout', async () => {
+  it('notifies of a void plan once the earners who were notified of their payout', async () => {
     const { planId, place } = await large(3);
     await settle(planId, paid('wasm13'));
     await announce();
@@ -243,7 +243,7 @@ describe('earners are notified', () => {
     ]);
   });
 
-  it('as the account that an earner was merged into, also after several merges, and again after an undo', async () => {
+  it('notifies the surviving account of a merge, also after several merges, and again after an undo', async () => {
     const { planId, place } = await large(3);
     const [first, second, third] = [1, 2, 3].map((n) => `svcuser_${String(n).padStart(32, '0')}`) as [
       ...[string, string, string],
@@ -270,7 +270,7 @@ describe('earners are notified', () => {
     expect(await own(first)).toMatchObject({ userId: first, mergedPayouts: [] });
   });
 
-  it('in pages of a bounded size, each once, by replicas that work at once', async () => {
+  it('notifies each earner once, in pages of a bounded size, with concurrent replicas', async () => {
     const { place } = await large(2 * MAX_PAYOUTS_ANNOUNCED + 50);
     await announce();
     const pages = await events(place);
@@ -278,7 +278,7 @@ describe('earners are notified', () => {
     expect(new Set(pages.flatMap(({ payouts: rows }) => rows.map(({ userId }) => userId))).size).toBe(450);
   });
 
-  it('of no plan that was superseded before, between two pages or at the same time', async () => {
+  it('does not notify of a plan that was superseded before, between two pages or concurrently', async () => {
     const before = await planned();
     await payouts.approve(before.place, 1);
     const supersede = (tx: Pick<Tx, 'execute'>, { campaignId }: Place) =>
@@ -306,7 +306,7 @@ describe('earners are notified', () => {
     ).toEqual([]);
   });
 
-  it('of each version of a plan that was approved', async () => {
+  it('notifies of each approved version of a plan', async () => {
     const { place, first } = await planned();
     await payouts.approve(place, 1);
     await announce();
@@ -321,7 +321,7 @@ describe('earners are notified', () => {
     ]);
   });
 
-  it('until nothing can happen any more, less and less often', async () => {
+  it('checks a plan less and less often, until it is complete', async () => {
     const { planId, place } = await large(1);
     await announce();
     const pause = () =>

@@ -22,7 +22,7 @@ describe('payouts that a team makes', () => {
   beforeEach(() => stage.reset());
 
   describe('are recorded by their transactions', () => {
-    it('of which one can pay many', async () => {
+    it('one transaction can pay several payouts', async () => {
       const txHash = stage.chain.include([
         stage.transfer(0),
         stage.transfer(2),
@@ -48,12 +48,12 @@ describe('payouts that a team makes', () => {
       expect(await payouts.service.events('payouts.changed', stage.place.campaignId)).toMatchObject([{ changed: 2 }]);
     });
 
-    it('of which the block has the time of the one before, from before the approval', async () => {
+    it('accepts a block that is 30 seconds older than the approval', async () => {
       const txHash = stage.chain.include([stage.transfer(0)], { time: new Date(Date.now() - 30_000) });
       expect(await stage.imported([{ txHash }])).toEqual([['paid', 1]]);
     });
 
-    it('by a link of an explorer, and an address as a wallet copies it', async () => {
+    it('accepts a link of an explorer, and an address as a wallet copies it', async () => {
       const txHash = stage.chain.include([stage.transfer(0), stage.transfer(1)]);
       const link = `https://explorer.example/tx/0x${txHash.toLowerCase()}?height=7`;
       const [first, second] = [0, 1].map((row) => stage.rows[row]?.address ?? '');
@@ -66,13 +66,13 @@ describe('payouts that a team makes', () => {
       expect(await stage.progress(id)).toEqual([['paid', 1]]);
     });
 
-    it('which are listed from a cursor of the list only', async () => {
+    it('refuses an invalid cursor of the list', async () => {
       const { id: importId } = await stage.importing([{ txHash: 'AB'.repeat(32) }]);
       const listing = payouts.service.call(listImportedPayments, { ...stage.plan, importId, limit: 10, cursor: 'x' });
       expect(await refusal(listing)).toBe('INVALID_CURSOR');
     });
 
-    it('from the file of a batch', async () => {
+    it('imports the file of a batch', async () => {
       const txHash = stage.chain.include([stage.transfer(0), stage.transfer(1)]);
       const file = `\uFEFFbatch,address,tx_hash\r\n1,${stage.rows[0]?.address},${txHash}\r\n1,${stage.rows[2]?.address},\r\n1,${stage.rows[2]?.address},${txHash}\r\n`;
       const { id } = await payouts.service.call(importPaymentFile, { ...stage.plan, userId: MEMBER, file });
@@ -96,7 +96,7 @@ describe('payouts that a team makes', () => {
       await expect(bad).rejects.toMatchObject({ details: { errors: [{ pointer: '#row=2', detail }] } });
     });
 
-    it('from the file of a batch that a spreadsheet saved with tabs, and with its own capitals', async () => {
+    it('imports the file of a batch that a spreadsheet saved with tabs and other capitals', async () => {
       const txHash = stage.chain.include([stage.transfer(0)]);
       const file = `Batch\tAddress\tTX Hash\t\r1\t${stage.rows[0]?.address}\t${txHash}\t\r\t\t\t\r`;
       const { id } = await payouts.service.call(importPaymentFile, { ...stage.plan, userId: MEMBER, file });
@@ -142,14 +142,14 @@ describe('payouts that a team makes', () => {
         () => stage.chain.include([{ ...stage.transfer(0), recipient: addressOn(8) }]),
         'NO_TRANSFER',
       ],
-    ])('not by one that %s', async (_, include, reason) => {
+    ])('refuses a transaction that %s', async (_, include, reason) => {
       expect(await stage.imported([{ txHash: include(), address: stage.rows[0]?.address ?? '' }])).toEqual([
         ['refused', reason],
       ]);
       expect(new Set((await stage.statuses()).map(([status]) => status))).toEqual(new Set(['pending']));
     });
 
-    it('not by one in a block that is at least 60 seconds older than the approval', async () => {
+    it('refuses a transaction in a block at least 60 seconds older than the approval', async () => {
       const { approvedAt } = found(
         await payouts.service.db.row<{ approvedAt: Date }>(
           sql`SELECT approved_at FROM payout_plan WHERE id = ${stage.plan.planId}`,
@@ -164,12 +164,12 @@ describe('payouts that a team makes', () => {
       expect(await importedOfBlock(901, 59_999)).toEqual([['paid', 1]]);
     });
 
-    it('not to an address that the plan does not pay', async () => {
+    it('refuses a transfer to an address that the plan does not pay', async () => {
       const txHash = stage.chain.include([{ recipient: addressOn(8), amount: '500' }]);
       expect(await stage.imported([{ txHash, address: addressOn(8) }])).toEqual([['refused', 'NOT_A_PAYOUT']]);
     });
 
-    it('once: a transfer pays one payout over all campaigns, and a payout is paid by one', async () => {
+    it('counts a transfer for one payout over all campaigns, and one transfer for a payout', async () => {
       const first = stage.plan;
       const txHash = stage.chain.include([stage.transfer(0)]);
       expect(await stage.imported([{ txHash }])).toEqual([['paid', 1]]);
@@ -187,7 +187,7 @@ describe('payouts that a team makes', () => {
       expect(first.planId).not.toBe(stage.plan.planId);
     });
 
-    it('once when imports race: two equal transfers pay two payouts, and one pays one', async () => {
+    it('counts each transfer once when imports race', async () => {
       const other = await stage.approved();
       for (const [count, expected] of [
         [1, 1],
@@ -206,7 +206,7 @@ describe('payouts that a team makes', () => {
       }
     });
 
-    it('once when 20 requests import it', async () => {
+    it('records a payment once when 20 concurrent requests import it', async () => {
       const txHash = stage.chain.include([stage.transfer(0)]);
       // Requests that wait too long for the others are refused, and sent again.
       const send = async (): Promise<PaymentImport> =>
@@ -230,7 +230,7 @@ describe('payouts that a team makes', () => {
       expect(await payouts.service.events('payouts.changed', stage.place.campaignId)).toMatchObject([{ changed: 1 }]);
     });
 
-    it('when the nodes agree: until then the payment waits, and says why', async () => {
+    it('keeps a payment pending with a reason until the nodes agree', async () => {
       const txHash = stage.chain.include([stage.transfer(0)]);
       const [, node] = stage.chain.nodes;
       if (node === undefined) throw new Error('no node');
@@ -247,7 +247,7 @@ describe('payouts that a team makes', () => {
       expect(await stage.progress(id)).toEqual([['paid', 1]]);
     });
 
-    it('not by one in a block above the height that the nodes agree on, until they agree on that', async () => {
+    it('keeps a transaction above the agreed height pending until the nodes agree on its block', async () => {
       const txHash = stage.chain.include([stage.transfer(0)], { height: stage.chain.height + 1 });
       const { id } = await stage.importing([{ txHash }]);
       await stage.work();
@@ -257,7 +257,7 @@ describe('payouts that a team makes', () => {
       expect(await stage.progress(id)).toEqual([['paid', 1]]);
     });
 
-    it('not by one that no node has, which is asked for several times', async () => {
+    it('refuses a transaction that no node has after several readings', async () => {
       const { id } = await stage.importing([{ txHash: 'AB'.repeat(32) }]);
       await stage.work();
       expect(await stage.progress(id)).toEqual([['waiting', 'TRANSACTION_NOT_FOUND']]);

@@ -25,7 +25,7 @@ describe('payouts that a team makes', () => {
     const create = (most?: number) =>
       payouts.service.call(createPayoutBatch, { ...stage.plan, userId: MEMBER, most: most ?? 400 });
 
-    it('take each payout once', async () => {
+    it('contain each payout once', async () => {
       expect(await create(2)).toMatchObject({ batch: 1, payouts: 2, unpaid: 2, total: '800', createdBy: MEMBER });
       expect(await create()).toMatchObject({ batch: 2, payouts: 1, total: '200' });
       expect(await refusal(create())).toBe('NO_PAYOUT_LEFT');
@@ -34,7 +34,7 @@ describe('payouts that a team makes', () => {
       expect((await payouts.rows(stage.place, 1)).map(({ batch }) => batch)).toEqual([1, 1, 2]);
     });
 
-    it('show that they pay an earner who was suspended since the approval', async () => {
+    it('mark payouts of an earner who was suspended since the approval', async () => {
       const { payouts: count, suspended } = await create();
       expect([count, suspended]).toEqual([3, 0]);
       const [first] = await payouts.rows(stage.place, 1);
@@ -43,12 +43,12 @@ describe('payouts that a team makes', () => {
       expect(items.map((batch) => batch.suspended)).toEqual([1]);
     });
 
-    it('are listed from a cursor of the list only', async () => {
+    it('are not listed from an invalid cursor', async () => {
       const listing = payouts.service.call(listPayoutBatches, { ...stage.plan, limit: 10, cursor: 'x' });
       expect(await refusal(listing)).toBe('INVALID_CURSOR');
     });
 
-    it('take each payout once when they are made at a time', async () => {
+    it('contain each payout once when they are created concurrently', async () => {
       const made = await Promise.all([create(1), create(1), create(1)]);
       expect(made.map(({ batch, payouts: count }) => [batch, count]).sort()).toEqual([
         [1, 1],
@@ -58,7 +58,7 @@ describe('payouts that a team makes', () => {
       expect(new Set((await payouts.rows(stage.place, 1)).map(({ batch }) => batch)).size).toBe(3);
     });
 
-    it('are files that no spreadsheet reads a formula in', async () => {
+    it('are files without a cell that a spreadsheet reads as a formula', async () => {
       const { id: batchId } = await create();
       const { url = '', fileName } = await payouts.service.call(openPayoutBatch, { ...stage.plan, batchId });
       expect(fileName).toBe(`payouts-${stage.place.campaignId}-batch-1.csv`);
@@ -106,7 +106,7 @@ describe('payouts that a team makes', () => {
       await fc.assert(property, { numRuns: 100 });
     });
 
-    it('A-82 are for few readers at a time, who free their places', async () => {
+    it('A-82 limit the concurrent downloads, and free the place after each', async () => {
       const { id: batchId } = await create();
       const releases: (() => void)[] = [];
       const offer = jest.spyOn(payouts.service.get(BytesServer), 'offer').mockImplementation((giveBack) => {
@@ -124,7 +124,7 @@ describe('payouts that a team makes', () => {
       offer.mockRestore();
     });
 
-    it('A-83 are named by ids, and are none of another project or plan', async () => {
+    it('A-83 have ids as file names, and are NOT_FOUND for another project or plan', async () => {
       const { id: batchId } = await create();
       const open = (more: object) =>
         refusal(payouts.service.call(openPayoutBatch, { ...stage.plan, batchId, ...more }));
@@ -168,7 +168,7 @@ describe('payouts that a team makes', () => {
       expect(await of({ sender: 'cosmos1xyz' })).toBe('WALLET_ADDRESS_INVALID');
     });
 
-    describe('have messages that name an earlier reading', () => {
+    describe('the messages of a part', () => {
       const [OTHER, sender] = [`svcuser_${'b'.repeat(32)}`, addressOn(9)];
       let batchId: string;
       beforeEach(async () => {
@@ -180,7 +180,7 @@ describe('payouts that a team makes', () => {
         return earlierReading && [earlierReading.userId, earlierReading.sender];
       };
 
-      it('by another member, or for another sender', async () => {
+      it('name the last reading by another member or for another sender', async () => {
         expect(await read()).toBeNull();
         expect(await read()).toBeNull();
         expect(await read({ userId: OTHER })).toEqual([MEMBER, sender]);
@@ -188,20 +188,20 @@ describe('payouts that a team makes', () => {
         expect(await read()).toEqual([MEMBER, addressOn(8)]);
       });
 
-      it('to all but the first of those who read at a time', async () => {
+      it('name an earlier reading to all but the first of 20 concurrent readers', async () => {
         const readers = Array.from({ length: 20 }, (_, index) => `svcuser_${`${10 + index}`.repeat(16)}`);
         const earlier = await Promise.all(readers.map((userId) => read({ userId })));
         expect(earlier.filter((one) => one === null)).toHaveLength(1);
       });
 
-      it('unless the part is paid', async () => {
+      it('name no earlier reading once the part is paid', async () => {
         await read();
         await stage.imported([{ txHash: stage.chain.include([0, 1, 2].map((index) => stage.transfer(index))) }]);
         expect(await read({ userId: OTHER })).toBeNull();
       });
     });
 
-    it('of tokens are transfers of their contract', async () => {
+    it('are transfers of the contract for a token', async () => {
       const token = `${addressOn(7)}`;
       await stage.use({ ...POOL, assetKind: 'cw20', denom: token });
       const { id: batchId } = await create();
@@ -230,7 +230,7 @@ describe('payouts that a team makes', () => {
       ]);
     });
 
-    it('are of approved plans that no escrow pays, and by admins of the project', async () => {
+    it('require an approved plan without an escrow, and an admin of the project', async () => {
       const other = await payouts.campaign();
       await payouts.plan(other);
       const preview = { ...other, planId: await payouts.idOf(other, 1) };

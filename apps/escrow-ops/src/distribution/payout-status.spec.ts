@@ -64,7 +64,7 @@ describe('the status of payouts', () => {
     expect((await told())[0]).toEqual({ ...place, version: 1, changed: 2 });
   });
 
-  it('lets a failed payout be paid later, and leaves a paid one', async () => {
+  it('a failed payout can be paid later, and a paid one does not change', async () => {
     await inTx((tx) => statuses.settle(tx, planId, [failed(first)]));
     await inTx((tx) => statuses.settle(tx, planId, [paid(first)]));
     await inTx((tx) => statuses.settle(tx, planId, [failed(first)]));
@@ -72,7 +72,7 @@ describe('the status of payouts', () => {
     expect((await rows())[first]).toEqual(['paid', txHash]);
   });
 
-  it('of another plan does not change', async () => {
+  it('payouts of another plan do not change', async () => {
     await inTx((tx) => statuses.settle(tx, newId(), [paid(first)]));
     expect((await rows())[first]).toEqual(['pending', null]);
     expect(await told()).toEqual([]);

@@ -103,7 +103,7 @@ describe('payout plans', () => {
     const decided = async (place: Place, userId: string, points: number, submitted: Date, at: Date) =>
       payouts.credit(place, userId, points, { submissionId: await payouts.submission(place, userId, submitted), at });
 
-    it('not those handed in after the end, or decided after the freeze', async () => {
+    it('do not count submissions made after the end or decided after the freeze', async () => {
       let userId = '';
       const rows = await planned(async (place) => {
         ({ userId } = await earning(place, 5, 1, before));
@@ -115,7 +115,7 @@ describe('payout plans', () => {
       expect(rows).toEqual([[userId, '8']]);
     });
 
-    it('without credits taken back before the freeze; a later reversal changes nothing', async () => {
+    it('do not count credits reversed before the freeze; a later reversal changes nothing', async () => {
       let kept = '';
       const rows = await planned(async (place) => {
         const taken = await earning(place, 5, 1, before);
@@ -127,7 +127,7 @@ describe('payout plans', () => {
       expect(rows).toEqual([[kept, '7']]);
     });
 
-    it('with merges of accounts, whenever they were made', async () => {
+    it('count a merged credit at the time of the original credit', async () => {
       let survivor = '';
       const rows = await planned(async (place) => {
         const { userId: absorbed } = await earning(place, 1, 1, before);
@@ -141,7 +141,7 @@ describe('payout plans', () => {
       expect(rows[0]).toEqual([survivor, '9']);
     });
 
-    it('and wait while a merge is moving credits', async () => {
+    it('wait while a merge is moving credits', async () => {
       const place = await payouts.campaign();
       const { userId } = await earning(place, 5, 1, before);
       await payouts.end(place, end);
@@ -156,7 +156,7 @@ describe('payout plans', () => {
       expect(await payouts.plans(place)).toMatchObject([{ status: 'ready' }]);
     });
 
-    it('and a plan that was made does not change before it is to be approved', async () => {
+    it('do not change between being made and the approval', async () => {
       const place = await payouts.campaign();
       const { userId, credit } = await earning(place, 5, 1, before);
       await payouts.end(place, end);

@@ -54,7 +54,7 @@ describe.each(['rpcUrls', 'restUrls'] as const)('a pool is checked by nodes with
     expect({ feeBps, members: problems.map(({ member }) => member) }).toEqual({ feeBps: 500, members });
   });
 
-  it('only where the contracts are deployed and released', async () => {
+  it('checks a pool only where the contracts are deployed and released', async () => {
     expect(await refusal({ chainId: 'cosmoshub-4' })).toBe('CHAIN_NOT_CONFIGURED');
     expect(await refusal({ chainId: 'nowhere-1' })).toBe('CHAIN_NOT_CONFIGURED');
     await stage.deploy({}, 'mainnet');
@@ -65,7 +65,7 @@ describe.each(['rpcUrls', 'restUrls'] as const)('a pool is checked by nodes with
     expect(await check()).toMatchObject({ feeBps: 1_000 });
   });
 
-  it('by no answer on which the nodes do not agree', async () => {
+  it('uses no answer on which the nodes do not agree', async () => {
     const [, liar] = stage.stage.nodes;
     liar?.behave({ lie: (answer: object) => ({ ...answer, max_fee_bps: 1 }) });
     expect(await refusal()).toBe('CHAIN_UNAVAILABLE');

@@ -22,13 +22,13 @@ describe('the terms of an escrow', () => {
   }, 60_000);
   afterAll(() => stage.close());
 
-  it('are those of its ticket', async () => {
+  it('equal those of its ticket', async () => {
     expect(differingTerms(ticket, address, escrow)).toEqual([]);
     const compared = await stage.service.get(CompareEscrowTerms).execute(escrow);
     expect(compared).toEqual({ ticket, differing: [] });
   });
 
-  it('are those of its ticket after top-ups and a transfer of the escrow', () => {
+  it('equal those of its ticket after top-ups and a change of owner', () => {
     const status = { ...escrow.status, funded_total: '2000000' };
     const config = { ...escrow.config, owner: 'wasm1other' };
     expect(differingTerms(ticket, address, { ...escrow, status, config })).toEqual([]);
@@ -68,7 +68,7 @@ describe('the terms of an escrow', () => {
     expect(differingTerms(ticket, address, changed)).toHaveLength(1);
   });
 
-  it('name what differs least from the tickets of the attempt', async () => {
+  it('name the differences from the closest ticket of the attempt', async () => {
     const { parameters } = escrow.config;
     const compare = (config: object) =>
       stage.service.get(CompareEscrowTerms).execute({ ...escrow, config: { ...escrow.config, ...config } });

@@ -80,7 +80,7 @@ describe('a message to an escrow', () => {
     expect((await paid.balanceOf(earner)) - before).toBe(950_000n);
   });
 
-  it('needs what its action says, and an escrow', async () => {
+  it('requires the fields of its action, and an escrow', async () => {
     const campaign = await campaignOf();
     expect(await refusal(message(campaign, 'top_up'))).toBe('VALIDATION_FAILED ?amount');
     expect(await refusal(message(campaign, 'transfer_ownership'))).toBe('VALIDATION_FAILED ?newOwner');

@@ -26,7 +26,7 @@ describe('a ticket to fund a pool', () => {
     stage.service.db.rows<{ live: boolean }>(sql`SELECT live FROM ticket WHERE campaign_id = ${campaignId}`);
 
   describe('is accepted by the factory', () => {
-    it('which creates the escrow at the predicted address, with the pool', async () => {
+    it('creates the escrow at the predicted address, with the pool', async () => {
       const campaignId = stage.campaign();
       const ticket = await stage.issue(campaignId);
       expect(ticket).toMatchObject({
@@ -49,7 +49,7 @@ describe('a ticket to fund a pool', () => {
       expect(await stage.world.balance({ native: { denom: 'uquest' } }, entry.escrow)).toBe(1_000_000n);
     });
 
-    it('also for tokens of an approved contract, by their send', async () => {
+    it('creates the escrow of a token pool by the send of the token', async () => {
       const asset = await stage.world.approvedToken([stage.owner]);
       if (!('cw20' in asset)) throw new Error('no token');
       stage.stage.chain.mine();
@@ -61,7 +61,7 @@ describe('a ticket to fund a pool', () => {
       expect(await stage.world.balance(asset, ticket.escrowAddress)).toBe(1_000_000n);
     });
 
-    it('in both encodings of the message', async () => {
+    it('is accepted in both encodings of the message', async () => {
       const { message } = await stage.issue(stage.campaign());
       const { direct, amino } = message ?? {};
       expect(direct?.typeUrl).toBe(MsgExecuteContract.typeUrl);
@@ -71,7 +71,7 @@ describe('a ticket to fund a pool', () => {
       );
     });
 
-    it('but not with one bit changed, of the ticket or of the signature', async () => {
+    it('is refused with one bit of the ticket or the signature changed', async () => {
       const ticket = await stage.issue(stage.campaign());
       const { message, ticket: bytes, signature } = ticket;
       for (const part of ['ticket', 'signature'] as const) {
@@ -91,7 +91,7 @@ describe('a ticket to fund a pool', () => {
       expect(await stage.send(ticket)).toBeUndefined();
     });
 
-    it('and not from another wallet', async () => {
+    it('is refused from another wallet', async () => {
       const ticket = await stage.issue(stage.campaign());
       const sender = await stage.stage.chain.backend.account('thief');
       const value = { ...(ticket.message?.amino['value'] as object), sender };
@@ -101,7 +101,7 @@ describe('a ticket to fund a pool', () => {
   });
 
   describe('is one at a time', () => {
-    it('for 20 requests at once, at two replicas', async () => {
+    it('issues one ticket for 20 concurrent requests at two replicas', async () => {
       const replica = await stage.beside();
       const campaignId = stage.campaign();
       const tickets = await Promise.all(
@@ -113,7 +113,7 @@ describe('a ticket to fund a pool', () => {
       await replica.stop();
     });
 
-    it('and returned again while it can be used, without a new lock or signature', async () => {
+    it('returns the same ticket while it is usable, without a new lock or signature', async () => {
       const campaignId = stage.campaign();
       const ticket = await stage.issue(campaignId);
       const { signed } = stage;
@@ -138,7 +138,7 @@ describe('a ticket to fund a pool', () => {
       expect((await rows(campaignId)).map(({ live }) => live).sort()).toEqual([false, true]);
     });
 
-    it('and none is stored when the process ends after signing', async () => {
+    it('stores no ticket when the process ends after signing', async () => {
       const campaignId = stage.campaign();
       stage.afterSigning = () => {
         throw new AppError('UPSTREAM_TIMEOUT');
@@ -151,7 +151,7 @@ describe('a ticket to fund a pool', () => {
       expect(await rows(campaignId)).toEqual([{ live: true }]);
     });
 
-    it('so that a request for another wallet is rejected meanwhile', async () => {
+    it('refuses a request for another wallet while a ticket is usable', async () => {
       const other = await stage.stage.chain.backend.account('another owner');
       const campaignId = stage.campaign({ wallets: [stage.owner, other] });
       expect(await refusal(stage.issue(campaignId))).toBe('WALLET_NOT_LINKED');
@@ -162,13 +162,13 @@ describe('a ticket to fund a pool', () => {
   });
 
   describe('is issued', () => {
-    it('to linked wallets alone', async () => {
+    it('issues tickets to linked wallets only', async () => {
       const stranger = await stage.stage.chain.backend.account('stranger');
       expect(await refusal(stage.issue(stage.campaign({ wallets: [] })))).toBe('WALLET_NOT_LINKED');
       expect(await refusal(stage.issue(stage.campaign(), { owner: stranger }))).toBe('WALLET_NOT_LINKED');
     });
 
-    it('not to users that quests-verify refuses', async () => {
+    it('issues no ticket to users that quests-verify refuses', async () => {
       const { signed } = stage;
       const { bus } = stage.service;
       const campaignId = stage.campaign();
@@ -184,7 +184,7 @@ describe('a ticket to fund a pool', () => {
       expect(await refusal(show(campaignId))).toBe('NOT_FOUND');
     });
 
-    it('in no project but that of the campaign', async () => {
+    it('issues a ticket in the project of the campaign only', async () => {
       const campaignId = stage.campaign();
       await stage.issue(campaignId);
       expect(await refusal(show(campaignId, newId()))).toBe('NOT_FOUND');
@@ -199,18 +199,18 @@ describe('a ticket to fund a pool', () => {
     it.each([
       ['start later than in a year', { startsAt: later(366), endsAt: later(367) }],
       ['last longer than a year', { startsAt: later(1), endsAt: later(367) }],
-    ])('for no campaign that would %s', async (_, change) => {
+    ])('issues no ticket for a campaign that would %s', async (_, change) => {
       expect(await refusal(stage.issue(stage.campaign(change)))).toBe('CAMPAIGN_NOT_READY');
     });
 
-    it('for no pool that the factory refuses now', async () => {
+    it('issues no ticket for a pool that the factory refuses now', async () => {
       expect(await refusal(stage.issue(stage.campaign({ pool: { claimWindowSeconds: 3_601 } })))).toBe(
         'CAMPAIGN_NOT_READY',
       );
       expect(await refusal(stage.issue(stage.campaign({ pool: { denom: 'unone' } })))).toBe('CAMPAIGN_NOT_READY');
     });
 
-    it('for no other fee than the pool shows', async () => {
+    it('issues no ticket with another fee than the pool shows', async () => {
       const campaignId = stage.campaign({ feeBps: 300 });
       expect(await refusal(stage.issue(campaignId))).toBe('SERVICE_UNAVAILABLE');
       await stage.deploy({ feeBps: 300 });
@@ -223,12 +223,12 @@ describe('a ticket to fund a pool', () => {
       ['has another admin', 'CHAIN_NOT_CONFIGURED', () => stage.deploy({ admin: stage.owner })],
       ['has another signer', 'CHAIN_NOT_CONFIGURED', () => stage.deploy({ ticketSigner: `A${'B'.repeat(43)}` })],
       ['has another factory', 'CHAIN_UNAVAILABLE', () => stage.deploy({ factory: stage.owner })],
-    ] as const)('by no deployment that %s', async (_, code, deploy) => {
+    ] as const)('issues no ticket for a deployment that %s', async (_, code, deploy) => {
       await deploy();
       expect(await refusal(stage.issue(stage.campaign()))).toBe(code);
     });
 
-    it('with no key but that of the factory', async () => {
+    it('issues no ticket with another key than that of the factory', async () => {
       const { key } = stage;
       stage.key = new Uint8Array(32).fill(9);
       const campaignId = stage.campaign();
@@ -237,12 +237,12 @@ describe('a ticket to fund a pool', () => {
       stage.key = key;
     });
 
-    it('on a mainnet once it is released', async () => {
+    it('issues tickets on a mainnet once it is released', async () => {
       await stage.deploy({ released: true }, 'mainnet');
       expect(await stage.issue(stage.campaign())).toMatchObject({ status: 'usable' });
     });
 
-    it('while the clocks of chain and platform agree, and for an hour', async () => {
+    it('is valid for an hour, and is issued only while the clocks of chain and platform agree', async () => {
       const [node] = stage.stage.nodes;
       node?.behave({ ageMs: 120_000 });
       await stage.stage.makeDue();
@@ -276,7 +276,7 @@ describe('a ticket to fund a pool', () => {
       await stage.stage.read();
     };
 
-    it('follows a cancelled escrow, and only that', async () => {
+    it('is issued after a cancelled escrow only', async () => {
       const campaignId = stage.campaign();
       const first = await fund(campaignId);
       expect(await show(campaignId)).toMatchObject({ status: 'used', message: null });
@@ -300,7 +300,7 @@ describe('a ticket to fund a pool', () => {
       await stage.stage.makeDue();
     };
 
-    it('never, while the factory accepts it, or does not answer', async () => {
+    it('keeps a ticket valid while the factory accepts it or does not answer', async () => {
       const campaignId = stage.campaign();
       await stage.issue(campaignId);
       expect(await look()).toBe(0);
@@ -312,7 +312,7 @@ describe('a ticket to fund a pool', () => {
       expect(await show(campaignId)).toMatchObject({ status: 'usable' });
     });
 
-    it('once the admin of escrows is rotated: it is marked once, announced, and issued again', async () => {
+    it('voids a ticket once when the escrow admin changes, announces it, and a new one can be issued', async () => {
       const replica = await stage.beside();
       const campaignId = stage.campaign();
       const ticket = await stage.issue(campaignId);
@@ -338,7 +338,7 @@ describe('a ticket to fund a pool', () => {
       await replica.stop();
     });
 
-    it('once the signer is rotated', async () => {
+    it('voids a ticket once the signer is rotated', async () => {
       const campaignId = stage.campaign();
       const { ticketSigner } = { ticketSigner: 'A/mR+UTR4ZVKf8i5v2Lg148BX0wHdi1QXiDmxFJgo2Yb' };
       await stage.issue(campaignId);

@@ -255,7 +255,7 @@ describe('nodes of a chain', () => {
     },
   );
 
-  it('are read at a height that two of them have', async () => {
+  it('reads at a height that two nodes have', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     stage.nodes[0]?.behave({ lag: 2 });
     stage.nodes[1]?.behave({ lag: 1 });
@@ -265,7 +265,7 @@ describe('nodes of a chain', () => {
     expect(await stage.faults()).toEqual({});
   });
 
-  it('cannot raise the height alone', async () => {
+  it('a single node cannot raise the height', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     stage.nodes[0]?.behave({ lag: -1_000 });
     stage.nodes[1]?.behave({ lag: 1 });
@@ -278,7 +278,7 @@ describe('nodes of a chain', () => {
     expect(await stage.faults()).toEqual({ 1: 'deviating' });
   });
 
-  it('never take the state back to a lower height', async () => {
+  it('nodes at a lower height never take the state back', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     await campaign.topUp(campaign.owner, 5n);
     await stage.read();
@@ -289,7 +289,7 @@ describe('nodes of a chain', () => {
     expect(await stage.faults()).toEqual({ all: 'disagreement' });
   });
 
-  it('agree although they pruned the block that was read last', async () => {
+  it('nodes agree although they pruned the block that was read last', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     await stage.read();
     stage.chain.mine(5);
@@ -298,7 +298,7 @@ describe('nodes of a chain', () => {
     expect((await stage.show(campaign.id)).current.height).toBe(stage.chain.height);
   });
 
-  it('are asked less often while they fail', async () => {
+  it('failing nodes are queried less often', async () => {
     const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
     for (const node of stage.nodes) node.behave({ garbage: { body: '' } });
     const pauses: number[] = [];
@@ -315,7 +315,7 @@ describe('nodes of a chain', () => {
   });
 });
 
-it('is read from REST APIs where a chain has no RPC', async () => {
+it('reads from REST APIs where a chain has no RPC', async () => {
   const stage = await FollowerStage.open(2, 'restUrls');
   const campaign = await stage.campaign({ startsIn: 60, endsIn: 120 });
   await stage.read();
@@ -326,7 +326,7 @@ it('is read from REST APIs where a chain has no RPC', async () => {
   await stage.close();
 });
 
-it('survives a chain that was started anew', async () => {
+it('continues after a reset of the chain', async () => {
   const stage = await FollowerStage.open(2);
   const [lost, kept] = [await stage.campaign({ startsIn: 60, endsIn: 120 }), await stage.campaign()];
   await stage.read();
@@ -354,7 +354,7 @@ it('survives a chain that was started anew', async () => {
   await stage.close();
 });
 
-it('is read by one replica at a time', async () => {
+it('one replica at a time reads an escrow', async () => {
   const stage = await FollowerStage.open(1);
   const replica = await startTestService(escrowOps, {
     beside: stage.service,

@@ -78,13 +78,13 @@ describe('an escrow-ops that is killed', () => {
     expect(await events(id)).toEqual(['escrow.funded']);
   };
 
-  it('while it asks the nodes, has the escrow read by another one after its lease', async () => {
+  it('while it queries the nodes, leaves the escrow to another replica after its lease', async () => {
     const id = await beginReading();
     await escrowOps.kill();
     await continues(id);
   });
 
-  it('while it stores a reading, has stored neither state nor event', async () => {
+  it('while it stores a reading, stores neither state nor event', async () => {
     const id = await beginReading();
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -138,7 +138,7 @@ describe('the nodes of a signer lane', () => {
       expect(await laneOf(...deviations).broadcast(new Uint8Array())).toEqual(answer);
     });
 
-    it('not if none answers', async () => {
+    it('refuse to broadcast if no node answers', async () => {
       await expect(laneOf({ broadcast: down }, { broadcast: down }).broadcast(new Uint8Array())).rejects.toThrow(
         NoAgreement,
       );
@@ -174,14 +174,14 @@ describe('the nodes of a signer lane', () => {
       await expect(laneOf(...deviations).find(HASH)).rejects.toThrow(NoAgreement);
     });
 
-    it('and report the one that lies', async () => {
+    it('report the node that lies', async () => {
       await laneOf({}, found(null), {}).find(HASH);
       expect(faults).toEqual([[2, 'deviating']]);
     });
   });
 
   describe('read account and balance', () => {
-    it('that enough agree on', async () => {
+    it('return the account and balance that enough nodes agree on', async () => {
       const liar: Partial<TxNode> = {
         account: () => Promise.resolve({ accountNumber: 7n, sequence: 9n }),
         balance: () => Promise.resolve(0n),

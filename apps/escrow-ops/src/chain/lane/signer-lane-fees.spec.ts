@@ -37,7 +37,7 @@ describe('a signer lane', () => {
     expect(logged[0]?.refusal).toBe('sdk 13: insufficient fee');
   });
 
-  it('signs nothing that fails in a simulation, that needs too much gas, or that it cannot pay', async () => {
+  it('signs no message that fails in a simulation, needs too much gas or costs more than the balance', async () => {
     const unauthorized = () => Promise.resolve({ refusal: 'unauthorized' });
     expect(await stage.stepWith({ simulate: unauthorized })).toMatchObject({
       state: 'refused',
@@ -58,7 +58,7 @@ describe('a signer lane', () => {
     expect(stage.signed).toBe(1);
   });
 
-  it('sends nothing that costs more than it brings in the coin of the fee', async () => {
+  it('does not send a return whose fee exceeds the returned amount in the same coin', async () => {
     const returning = (denom: string | null, amount: bigint) => ({
       ...stage.setting(),
       next: () => Promise.resolve({ ...MESSAGE, brings: { denom, amount } }),
@@ -103,7 +103,7 @@ describe('a signer lane', () => {
       }
     };
 
-    it('signs nothing beyond it, alerts operators once, and goes on the next day', async () => {
+    it('stops signing at the limit, alerts operators once, and continues the next day', async () => {
       const capped = await sendUntil('capped', '9749');
       expect(capped).toMatchObject({ message: MESSAGE });
       expect(await stage.lane.step(limited('9749'))).toEqual(capped);
@@ -115,7 +115,7 @@ describe('a signer lane', () => {
       expect([stage.signed, chain.counter, (await alerts()).length]).toEqual([4, 4, 2]);
     });
 
-    it('keeps a quarter of it from messages that return a leftover', async () => {
+    it('keeps a quarter of the limit from messages that return a leftover', async () => {
       const limit = limited('13000');
       const returning = {
         ...limit,
@@ -131,7 +131,7 @@ describe('a signer lane', () => {
       expect((await stage.lane.step(limit)).state).toBe('sent');
     });
 
-    it('counts transactions whatever became of them', async () => {
+    it('counts signed transactions with any outcome', async () => {
       chain.faults.drops = true;
       expect((await stage.lane.step(limited('9749'))).state).toBe('sent');
       chain.makeBlocks(52);
@@ -141,7 +141,7 @@ describe('a signer lane', () => {
       expect((await stage.lane.step(limited('9750'))).state).toBe('sent');
     });
 
-    it('stores nothing beyond it, though it was signed', async () => {
+    it('stores no signed transaction that exceeds the limit', async () => {
       const lease = await new LanesRepository(stage.db).lease(CHAIN.chainId, 'escrow_operator');
       if (lease === undefined) throw new Error('the lane is leased');
       const transactions = new SignedTransactionsRepository(stage.db, new HoldsRepository(stage.db));
@@ -149,7 +149,7 @@ describe('a signer lane', () => {
       expect(await transactions.insert(lease, TRANSACTION, 3_250n)).toMatchObject({ hash: TRANSACTION.hash });
     });
 
-    it('waits when integrations has reached it', async () => {
+    it('waits when integrations has reached its limit', async () => {
       stage.lane = stage.newLane(() => Promise.reject(new AppError('FEE_LIMIT_REACHED')));
       expect((await stage.step()).state).toBe('capped');
       expect([await stage.log(), (await alerts()).length]).toEqual([[], 1]);

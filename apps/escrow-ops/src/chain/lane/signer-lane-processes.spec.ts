@@ -18,7 +18,7 @@ describe('a signer lane', () => {
     chain = await stage.reset();
   });
 
-  it('is worked on by one at a time', async () => {
+  it('one process at a time works on the lane', async () => {
     stage.goal = 8;
     const others = [stage.newLane(), stage.newLane(), stage.newLane()];
     for (let block = 0; chain.counter < stage.goal && block < 100; block += 1) {
@@ -33,7 +33,7 @@ describe('a signer lane', () => {
   });
 
   it.each(['open', 'decided'])(
-    'drops what it signed after its lease ended and the next transaction is %s',
+    'discards a transaction signed after the end of the lease when the next transaction is %s',
     async (reached) => {
       stage.goal = 5;
       const balance = async () => {
@@ -93,7 +93,7 @@ describe('a signer lane', () => {
       },
     );
 
-    it('two at once, send every message once', async () => {
+    it('two concurrent processes that are killed send every message once', async () => {
       stage.goal = 6;
       await Promise.all([run(), run()]);
       // On a busy machine the blocks of a timeout can pass before a process has sent what it signed.

@@ -131,7 +131,7 @@ describeUnless(await chainMissing(), 'a signer lane on a real chain', () => {
     expect(await outcomes()).toEqual(new Array(5).fill('succeeded'));
   });
 
-  it('sends what a node lost that was killed', async () => {
+  it('sends again the transactions that a killed node lost', async () => {
     goal = 3;
     for (let kills = 0; kills < 3; kills += 1) {
       await untilSent();
@@ -172,7 +172,7 @@ describeUnless(await chainMissing(), 'a signer lane on a real chain', () => {
     await node.broadcast(encodeSigned(unsigned, secp256k1.sign(unsigned.signBytes, operator.privateKey)));
   };
 
-  it('takes a sequence that the mempool uses for no refusal', async () => {
+  it('does not treat a sequence used in the mempool as a refusal', async () => {
     goal = 5;
     while ((await received()) < goal) {
       await sendOtherwise().catch(() => undefined);
@@ -183,7 +183,7 @@ describeUnless(await chainMissing(), 'a signer lane on a real chain', () => {
     expect(await received()).toBe(5);
   }, 300_000);
 
-  it('goes on after others used the key', async () => {
+  it('continues after another process used the key', async () => {
     goal = 4;
     for (let used = 0; used < 3; used += 1) {
       await untilSent();
@@ -195,7 +195,7 @@ describeUnless(await chainMissing(), 'a signer lane on a real chain', () => {
   }, 300_000);
 
   it.each(['before-sign', 'after-sign', 'after-persist', 'after-broadcast', 'before-confirm', 'after-confirm'])(
-    'sends each transfer once though its process is killed %s',
+    'sends each transfer once when its process is killed %s',
     async (failpoint) => {
       goal = 3;
       const databaseUrl = service.database?.urlOf('escrow-ops');

@@ -14,7 +14,7 @@ describe('a signer lane', () => {
     chain = await stage.reset();
   });
 
-  it('sends one transaction after another, each once it knows how the last one ended', async () => {
+  it('sends a transaction only after the outcome of the last one is known', async () => {
     stage.goal = 2;
     expect(await stage.states(2)).toEqual(['sent', 'open']);
     chain.makeBlock();
@@ -28,7 +28,7 @@ describe('a signer lane', () => {
     ]);
   });
 
-  it('broadcasts the same bytes again while the mempool loses them, and signs no others', async () => {
+  it('broadcasts the same bytes again when the mempool loses them, and signs no other transaction', async () => {
     chain.faults.drops = true;
     for (let block = 0; block < 20; block += 1) {
       await stage.step();
@@ -42,7 +42,7 @@ describe('a signer lane', () => {
     expect(chain.broadcasts.length).toBeGreaterThan(20);
   });
 
-  it('builds another one only after the height of the first has passed everywhere', async () => {
+  it('builds the next transaction only after the timeout height of the first has passed on every node', async () => {
     chain.faults.drops = true;
     await stage.step();
     chain.makeBlocks(51);
@@ -57,7 +57,7 @@ describe('a signer lane', () => {
     expect([await stage.outcomes(), chain.counter]).toEqual([['expired', 'succeeded'], 1]);
   });
 
-  it('gives up a transaction of a chain that was reset, though the new chain is far lower', async () => {
+  it('gives up a transaction after a reset of the chain, although the new chain is far lower', async () => {
     chain.faults.drops = true;
     await stage.step();
     chain.reset();
@@ -98,7 +98,7 @@ describe('a signer lane', () => {
     expect((await stage.step()).state).toBe('nothing');
   });
 
-  it('sends nothing twice on a chain that keeps no index', async () => {
+  it('sends no transaction twice on a chain without an index', async () => {
     stage.goal = 3;
     chain.faults.hidesIncluded = true;
     for (let block = 0; block < 20; block += 1) {
@@ -133,7 +133,7 @@ describe('a signer lane', () => {
     expect(await stage.log()).toMatchObject([{ sequence: '3' }]);
   });
 
-  it('waits for a transaction of the account in the mempool, and takes its sequence for no refusal', async () => {
+  it('waits for a transaction of the account in the mempool, and does not treat its sequence as a refusal', async () => {
     const other = { hash: 'CD'.repeat(32), sequence: 0n, timeoutHeight: 150, message: '{"add":{}}' };
     chain.mempool.push(other);
     expect((await stage.step()).state).toBe('stale');
@@ -148,12 +148,12 @@ describe('a signer lane', () => {
     expect(await stage.log()).toMatchObject([{ sequence: '2' }]);
   });
 
-  it('takes a contract that fails with the words of another sequence for a refusal', async () => {
+  it('treats a contract error with the words of a sequence mismatch as a refusal', async () => {
     const refusal = 'failed to execute message; message index: 0: account sequence mismatch, expected 1, got 0';
     expect((await stage.stepWith({ simulate: () => Promise.resolve({ refusal }) })).state).toBe('refused');
   });
 
-  it('reads it again when it moves between simulation and broadcast', async () => {
+  it('reads the sequence again when it moves between simulation and broadcast', async () => {
     const simulate = async (bytes: Uint8Array) => {
       const answer = await chain.simulate(bytes);
       chain.sequence += 1n;
@@ -169,7 +169,7 @@ describe('a signer lane', () => {
     expect([await stage.outcomes(), chain.counter]).toEqual([['replaced', 'succeeded'], 1]);
   });
 
-  it('makes nothing of nodes that do not answer, and goes on afterwards', async () => {
+  it('changes nothing while nodes do not answer, and continues afterwards', async () => {
     await stage.step();
     chain.faults.silent = true;
     await expect(stage.step()).rejects.toThrow('no node answers');
@@ -182,7 +182,7 @@ describe('a signer lane', () => {
     expect([stage.signed, chain.counter]).toEqual([1, 1]);
   });
 
-  it('takes effect once though a node lies that the height has passed', async () => {
+  it('a message takes effect once when a node wrongly reports that the timeout height has passed', async () => {
     await stage.step();
     chain.faults.liesBy = 1_000;
     expect(await stage.step()).toMatchObject({ state: 'decided', decision: { outcome: 'expired' } });
@@ -196,7 +196,7 @@ describe('a signer lane', () => {
     expect([chain.counter, stage.signed, await stage.outcomes()]).toEqual([1, 1, ['expired']]);
   });
 
-  it('converges after a node said a height that is long past', async () => {
+  it('converges after a node reported an old height', async () => {
     chain.faults.liesBy = -90;
     await stage.step();
     expect((await stage.log())[0]?.refusal).toContain(`sdk ${TIMED_OUT}`);
@@ -222,7 +222,7 @@ describe('a signer lane', () => {
     expect(stage.signed).toBe(2);
   });
 
-  it('keeps a transaction open that failed without using its sequence', async () => {
+  it('keeps a failed transaction open if it did not use its sequence', async () => {
     await stage.step();
     const [pending] = chain.mempool;
     chain.included.set(pending?.hash ?? '', { height: 101, code: 5, gasUsed: 1n, log: 'insufficient funds' });

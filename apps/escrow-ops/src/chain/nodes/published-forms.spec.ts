@@ -103,7 +103,7 @@ describe('what nodes answer in the forms of their versions', () => {
     tx_result: { code: 0, codespace: '', log: '', gas_wanted: '9', gas_used: '8', events, ...more },
   });
 
-  it.each(EVENTS)('has the transfers of %s', async (_, events) => {
+  it.each(EVENTS)('reads the transfers of %s', async (_, events) => {
     answer = () => ({ body: { tx: {}, tx_response: { txhash: HASH, height: '7', code: 0, logs: [], events } } });
     expect(await rest.transfers(HASH)).toEqual(TRANSFERS);
     answer = () => result(inBlock(events));
@@ -117,7 +117,7 @@ describe('what nodes answer in the forms of their versions', () => {
     expect(await rpc.transaction(HASH)).toEqual({ height: 7, code: 0, codespace: '', log: '', gasUsed: 8n });
   });
 
-  it('has numbers as numbers or as texts, and a hash in any case', async () => {
+  it('accepts numbers as numbers or texts, and a hash in upper or lower case', async () => {
     const tx_response = { txhash: HASH.toLowerCase(), height: 7, code: '0', events: written(plain) };
     answer = () => ({ body: { tx_response } });
     expect(await rest.transfers(HASH)).toEqual(TRANSFERS);
@@ -125,13 +125,13 @@ describe('what nodes answer in the forms of their versions', () => {
     expect(await rpc.transfers(HASH)).toEqual(TRANSFERS);
   });
 
-  it('has nothing of a transaction that failed', async () => {
+  it('reads no transfer of a failed transaction', async () => {
     answer = () => result(inBlock(null, { code: 5, codespace: 'sdk', log: 'insufficient funds' }));
     expect(await rpc.transfers(HASH)).toEqual({ height: 7, succeeded: false, transfers: [] });
   });
 
   it.each([`tx (${HASH}) not found`, `tx not found: ${HASH}`])(
-    'has no transaction where one says %s',
+    'reads no transaction where a node answers %s',
     async (words) => {
       answer = () => refusal(words);
       expect(await rpc.transfers(HASH)).toBeNull();
@@ -145,14 +145,14 @@ describe('what nodes answer in the forms of their versions', () => {
     ['pruned the block', 'height 7 is not available, lowest height is 95000'],
     ['is behind a proxy', '<html>404 Not Found</html>'],
     ['does not find another one', `tx not found: ${'A'.repeat(64)}`],
-  ])('says nothing of a transaction where a node %s', async (_, words) => {
+  ])('rejects the answer about a transaction when a node %s', async (_, words) => {
     answer = () => refusal(words);
     await expect(rpc.transfers(HASH)).rejects.toMatchObject({ kind: 'refused' });
     answer = () => ({ status: 404, body: { code: 5, message: words, details: [] } });
     await expect(rest.transfers(HASH)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  it('says nothing of a transaction without a list of events', async () => {
+  it('refuses a transaction without a list of events', async () => {
     answer = () => result(inBlock('x'));
     await expect(rpc.transfers(HASH)).rejects.toMatchObject({ kind: 'invalid' });
     answer = () => ({ body: { tx_response: { txhash: HASH, height: '7', code: 0 } } });

@@ -74,7 +74,7 @@ describe('a message of the guardian', () => {
     expect((await campaign.status()).paused).toBe(false);
   });
 
-  it('is not there for a campaign without an escrow', async () => {
+  it('returns NOT_FOUND for a campaign without an escrow', async () => {
     expect(await refusal(message({ id: newId() }, 'cancel'))).toBe('NOT_FOUND');
   });
 });

@@ -80,7 +80,7 @@ describe('a pause by operators', () => {
     expect(console.lane.messages.slice(1)).toEqual([{ unpause: {} }]);
   });
 
-  it('stays over when the guardian lifts it', async () => {
+  it('is not sent again after the guardian lifted it', async () => {
     const paused = await pause();
     await work();
     await campaign.execute(console.stage.chain.world.roles.guardian, { unpause: {} });
@@ -90,7 +90,7 @@ describe('a pause by operators', () => {
     expect(console.lane.messages.length).toBe(1);
   });
 
-  it('shows why the contract refuses it, and is over after its time', async () => {
+  it('shows the reason of a refusal by the contract, and ends after its time', async () => {
     const first = await pause();
     await work();
     await release(first);
@@ -124,7 +124,7 @@ describe('the step for a pause', () => {
     ],
     ['is none while it runs', wanted, running, 0, 'applied'],
     ['is none while a longer one runs', wanted, { ...running, paused_until: nanoseconds(90) }, 0, 'applied'],
-    ['is none after somebody lifted it', { ...wanted, isApplied: true }, none, 30, 'over'],
+    ['is none after another sender lifted it', { ...wanted, isApplied: true }, none, 30, 'over'],
     ['is none after its time', wanted, none, 60, 'over'],
     [
       'is to lift a released one',

@@ -6,7 +6,7 @@ import { statusChanges } from './status-changes.js';
 
 const FINALIZED = { allocation_sha256: 'ab'.repeat(32), allocation_uri: 'https://api.example.org/allocation.json' };
 
-describe('what a message changes in the status of an escrow', () => {
+describe('the predicted status changes of a message', () => {
   let world: World;
   let earners: string[];
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what a message changes in the status of an escrow', () => {
   const entries = (from: number, to: number) =>
     earners.slice(from, to).map((address, index) => ({ address, points: `${(index + 1) * 100_000}` }));
 
-  it('is what the contract then has, message by message', async () => {
+  it('equal the status of the contract after each message', async () => {
     const campaign = await createCampaign(world, { startsIn: 0, endsIn: 3, challengeSecs: 3 });
     await campaign.untilEnded();
     const commit = (version: number, from: number, to: number) =>
@@ -55,13 +55,13 @@ describe('what a message changes in the status of an escrow', () => {
     expect(await send(campaign, { distribute: { limit: 2 } })).toEqual(['phase']);
   });
 
-  it('is the balance for a pool that goes back to its owner', async () => {
+  it('are the balance for a pool that is returned to its owner', async () => {
     const campaign = await createCampaign(world, { startsIn: 0, endsIn: 3, commitWindowSecs: 3 });
     await campaign.waitUntil(({ deadlines }) => deadlines.commit_deadline);
     expect(await send(campaign, { reclaim_expired: {} })).toEqual(['balance']);
   });
 
-  it('is the number of failed payouts, if none fails again', async () => {
+  it('lower the number of failed payouts by the retried ones', async () => {
     const campaign = await createCampaign(world, { startsIn: 0, endsIn: 3 });
     const status = { ...(await campaign.status()), failed_count: 3 };
     expect(statusChanges({ retry_failed: { addresses: earners.slice(0, 2) } }, status)).toEqual([

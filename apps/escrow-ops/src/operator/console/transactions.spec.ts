@@ -35,7 +35,7 @@ describe('the log of signed transactions', () => {
   const list = (filters: Filters = {}) => service.call(listEscrowTransactions, { limit: 30, ...filters });
   const sequences = async (filters: Filters) => (await list(filters)).items.map(({ sequence }) => sequence).join();
 
-  it('has every one with fee, outcome and error', async () => {
+  it('lists every transaction with fee, outcome and error', async () => {
     const { items } = await list();
     expect(items.map(({ sequence, outcome }) => [sequence, outcome])).toEqual([
       ['5', 'open'],
@@ -53,7 +53,7 @@ describe('the log of signed transactions', () => {
     });
   });
 
-  it('is filtered', async () => {
+  it('filters transactions', async () => {
     expect(await sequences({ campaignId })).toBe('5,4,2,1');
     expect(await sequences({ chainId: 'pion-1' })).toBe('4,3,2,1');
     expect(await sequences({ key: 'escrow_pauser' })).toBe('5');
@@ -62,7 +62,7 @@ describe('the log of signed transactions', () => {
     expect(await sequences({ action: 'distribute', outcome: 'failed' })).toBe('2');
   });
 
-  it('is read page by page', async () => {
+  it('lists transactions page by page', async () => {
     const first = await list({ limit: 2 });
     const second = await list({ limit: 3, cursor: first.nextCursor ?? undefined });
     expect([...first.items, ...second.items].map(({ sequence }) => sequence).join()).toBe('5,4,3,2,1');

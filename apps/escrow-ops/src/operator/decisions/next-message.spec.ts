@@ -144,7 +144,7 @@ const CASES: Record<string, Case> = {
     plan: { finalizedAt: at(1) },
     expected: { do: 'wait', code: 'plan_rejected' },
   },
-  'does not commit a plan again that was finalized while nobody read the escrow': {
+  'does not commit a plan again that was finalized between two readings': {
     escrow: { ...status({ version: 2 }), ...memory({ finalized: { planId: ID, version: 1 } }) },
     expected: { do: 'wait', code: 'plan_rejected' },
   },

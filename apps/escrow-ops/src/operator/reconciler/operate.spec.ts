@@ -144,7 +144,7 @@ describe('the operator of escrows', () => {
     await expectPaid(campaign);
   }, 120_000);
 
-  it('waits out a dispute, and commits the next plan after a rejection', async () => {
+  it('waits for the end of a dispute, and commits the next plan after a rejection', async () => {
     const campaign = await approved({ [earner('a')]: 1, [earner('b')]: 3 });
     await stage.operate(8);
     await stage.world.execute(stage.pools.owner, campaign.escrow, { dispute: { reason: 'Somebody is missing' } });
@@ -174,7 +174,7 @@ describe('the operator of escrows', () => {
     expect(await stage.decision(campaign)).toBe('plan_not_approved');
   }, 60_000);
 
-  it('is done with a cancelled campaign', async () => {
+  it('finishes a cancelled campaign', async () => {
     const campaign = await approved(many(60));
     await stage.operate(2);
     await asGuardian(campaign, { cancel: {} });
@@ -262,7 +262,7 @@ describe('the operator of escrows', () => {
     expect(await stage.decision(campaign)).toBe('challenge');
   }, 60_000);
 
-  it('goes on after a pause amid the commit', async () => {
+  it('continues after a pause during the commit', async () => {
     const campaign = await approved(many(60));
     await stage.operate(1);
     expect(stage.sent).toEqual(['commit_allocations']);
@@ -346,7 +346,7 @@ describe('the operator of escrows', () => {
     await expectPaid(campaign);
   }, 120_000);
 
-  it('sends nothing for a campaign on hold, and goes on afterwards', async () => {
+  it('sends no message for a campaign on hold, and continues afterwards', async () => {
     const campaign = await approved({ [earner('a')]: 1 });
     const id = newId();
     await stage.service.db.execute(sql`
@@ -359,7 +359,7 @@ describe('the operator of escrows', () => {
     expect(stage.sent).toEqual(['commit_allocations', 'finalize_allocations']);
   }, 60_000);
 
-  it('lets a campaign whose message is refused not delay others', async () => {
+  it('a campaign whose message is refused does not delay others', async () => {
     const [first, second] = [await stage.campaign(), await stage.campaign()];
     for (const campaign of [first, second]) {
       await stage.earners(campaign, { [earner('a')]: 1 });
@@ -380,7 +380,7 @@ describe('the operator of escrows', () => {
     expect(await stage.decision(first)).toBe('challenge');
   }, 60_000);
 
-  it('lets a campaign whose escrow cannot be read not delay others, and alerts operators to it', async () => {
+  it('a campaign whose escrow cannot be read does not delay others, and operators are alerted', async () => {
     const [first, second] = [await stage.campaign(), await stage.campaign()];
     for (const campaign of [first, second]) {
       await stage.earners(campaign, { [earner('a')]: 1 });
@@ -411,7 +411,7 @@ describe('the operator of escrows', () => {
     expect(await stage.decision(first)).toBe('challenge');
   }, 60_000);
 
-  it('sends again what the mempool dropped, until its timeout, and then anew', async () => {
+  it('sends a dropped transaction again until its timeout, and then signs a new one', async () => {
     const campaign = await approved({ [earner('a')]: 1 });
     stage.lane.drops = true;
     await stage.operate(3);

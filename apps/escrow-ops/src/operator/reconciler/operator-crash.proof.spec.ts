@@ -108,7 +108,7 @@ describeUnless(await chainMissing(), 'processes of escrow-ops that operate escro
     expect(stored).toEqual(included);
   };
 
-  it('pay each earner once though they are killed at every point of a commit and of a distribution', async () => {
+  it('operators that are killed at every point of a commit and a distribution pay each earner once', async () => {
     for (const failpoint of FAILPOINTS) await killedAt(failpoint);
     expect(await hasSent('finalize_allocations')).toBe(false);
     while (!(await stage.sent(campaign)).includes('finalize_allocations succeeded')) await killedAt('after-confirm');
@@ -119,7 +119,7 @@ describeUnless(await chainMissing(), 'processes of escrow-ops that operate escro
     await expectPaidOnce();
   }, 600_000);
 
-  it('pay each earner once though two work at once, and others use the key', async () => {
+  it('two concurrent operators pay each earner once while other processes use the key', async () => {
     await lane('infinity');
     await Promise.all([first.restart(NONE), second.restart(NONE)]);
     await endLeases();
@@ -136,7 +136,7 @@ describeUnless(await chainMissing(), 'processes of escrow-ops that operate escro
     await expectPaidOnce();
   }, 600_000);
 
-  it('pay each earner once though the node is halted for a minute amid the distribution', async () => {
+  it('operators pay each earner once when the node is halted for a minute during the distribution', async () => {
     await lane('infinity');
     await first.restart(NONE);
     await endLeases();
