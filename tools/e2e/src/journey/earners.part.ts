@@ -36,13 +36,13 @@ describe('Earners', () => {
     expect((await view({ client: e2e.anonymous }, questId('learn_quiz'))).availability).toBeNull();
   });
 
-  it('are held to the order of the quests', async () => {
+  it('cannot complete a quest before its prerequisites', async () => {
     const complete = RECIPES['content_blog_write']?.complete(story.alice, questId('content_blog_write'));
 
     expect(await problemOf(complete as Promise<unknown>)).toBe('PREREQUISITES_NOT_MET');
   });
 
-  it('link the accounts that quests ask for', async () => {
+  it('link the accounts that quests require', async () => {
     const people = [story.alice, story.bob, story.carol];
     // The person earner-1 has the number 6.
     for (const [index, person] of people.entries()) {
@@ -54,7 +54,7 @@ describe('Earners', () => {
     for (const person of [story.bob, story.carol]) await speakInSpace(person);
   });
 
-  it.each(automaticTypes)('complete %s and are credited at once, once', async (taskTypeId) => {
+  it.each(automaticTypes)('complete %s and are credited once, without review', async (taskTypeId) => {
     const [id, { complete }] = [questId(taskTypeId), RECIPES[taskTypeId] as Recipe];
     const before = Number((await standing(story.alice)).points);
 
@@ -71,7 +71,7 @@ describe('Earners', () => {
     }
   });
 
-  it('see when a check-in is possible again', async () => {
+  it('see the time of the next possible check-in', async () => {
     const status = await unwrap(
       story.alice.client.GET('/v1/quests/{questId}/daily-checkin/status', {
         params: { path: { questId: questId('engagement_daily_checkin') } },
@@ -83,7 +83,7 @@ describe('Earners', () => {
     expect(status).toMatchObject({ canCheckIn: false, streak: 1, nextAvailableAt: tomorrow.toISOString() });
   });
 
-  it.each(reviewedTypes)('hand in %s, which waits for a reviewer', async (taskTypeId) => {
+  it.each(reviewedTypes)('submit %s, which waits for a reviewer', async (taskTypeId) => {
     const [id, { complete }] = [questId(taskTypeId), RECIPES[taskTypeId] as Recipe];
 
     expect(await complete(story.alice, id)).toMatchObject({ status: 'in_review' });

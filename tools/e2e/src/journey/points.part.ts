@@ -5,7 +5,7 @@ import { RECIPES } from './completions.js';
 import { inCampaign, inThisCampaign, inProject, problemOf, standing, story } from './story.fixture.js';
 
 describe('Points', () => {
-  it('are the same in ledger, standing, leaderboard and totals', async () => {
+  it('are equal in ledger, standing, leaderboard and totals', async () => {
     const ledger: Schemas['LedgerEntry'][] = [];
     let cursor: string | null = null;
     do {
@@ -36,7 +36,7 @@ describe('Points', () => {
     await e2e.checkPoints();
   });
 
-  it('are the same in the exported leaderboard', async () => {
+  it('are equal in the exported leaderboard', async () => {
     const { projectId, campaignId } = inCampaign().path;
     const url = `/v1/projects/${projectId}/campaigns/${campaignId}/exports/leaderboard.csv`;
     const { data, response } = await story.moderator.client.call<string>('GET', url);
@@ -52,7 +52,7 @@ describe('Points', () => {
     expect(rows.map((row) => row.split(',')[6])).toEqual(board.items.map(({ points }) => points));
   });
 
-  it('are read by a key of the project, within its scopes', async () => {
+  it('can be read by an API key of the project within its scopes', async () => {
     const { key, apiKey } = await unwrap(
       story.owner.client.POST('/v1/projects/{projectId}/api-keys', {
         params: inProject(),

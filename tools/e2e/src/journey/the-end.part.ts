@@ -4,7 +4,7 @@ import { RECIPES } from './completions.js';
 import { inCampaign, problemOf, questId, standing, story } from './story.fixture.js';
 
 describe('The end', () => {
-  it('of a campaign closes its quests and leaves the ranks', async () => {
+  it('of a campaign closes its quests and keeps the leaderboard', async () => {
     const late = await e2e.signIn();
     const before = await standing(story.alice);
     await unwrap(
@@ -18,7 +18,7 @@ describe('The end', () => {
     expect((await unwrap(list)).items).toMatchObject([{ id: story.campaign.id }]);
   });
 
-  it('of sessions is in the hands of their owner', async () => {
+  it('of each session can be requested by its owner', async () => {
     const elsewhere = await e2e.signIn({ wallet: story.alice.wallet });
     const { items } = await unwrap(story.alice.client.GET('/v1/users/me/sessions'));
     expect(items).toHaveLength(2);

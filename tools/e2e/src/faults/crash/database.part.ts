@@ -16,7 +16,7 @@ import {
 } from './stage.fixture.js';
 
 describe('The database', () => {
-  it('A-88 that ends every connection under load costs retriable errors alone', async () => {
+  it('A-88 that ends every connection under load causes only retriable errors', async () => {
     const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
       for (let round = 0; round < 10; round += 1) {
         await e2e.sql(
@@ -33,7 +33,7 @@ describe('The database', () => {
     await works();
   });
 
-  it('A-88 that blocks a table delays what needs it, and nothing else', async () => {
+  it('A-88 with a locked table delays only the requests that need it', async () => {
     const client = await e2e.db.connect();
     try {
       await client.query('BEGIN; LOCK TABLE quests.standing IN ACCESS EXCLUSIVE MODE');

@@ -46,7 +46,7 @@ describe('A process that dies', () => {
   /** Redelivered after the broker has waited 30 s for the dead consumer; checked in the last test. */
   let interrupted: Awaited<ReturnType<typeof handedIn>>;
 
-  it('before an event is applied leaves it to be delivered again', async () => {
+  it('before it applies an event has the event delivered again', async () => {
     const [first, second] = [e2e.service('notifier', 0), e2e.service('notifier', 1)];
     interrupted = await handedIn();
     await e2e.settled();
@@ -62,7 +62,7 @@ describe('A process that dies', () => {
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
   });
 
-  it('after evidence was handed in, and before it says so, leaves no submission; the same attempt then succeeds', async () => {
+  it('between storing evidence and answering leaves no submission, and the same attempt then succeeds', async () => {
     const integrations = e2e.service('integrations', 0);
     const [quest, earner] = [
       await studio.quest('content_media_upload', { instructions: 'Show it.' }),
@@ -87,7 +87,7 @@ describe('A process that dies', () => {
     expect(await unwrap(attempt())).toMatchObject({ status: 'in_review', files: [{ id }] });
   });
 
-  it('A-66 amid a merge of accounts leaves it to be finished, with each point once', async () => {
+  it('A-66 during a merge of accounts leaves a merge that is finished later, with each point once', async () => {
     const codes = [];
     for (let n = 0; n < 4; n += 1) codes.push(await studio.quest('engagement_secret_code', SECRET_CODE));
     const [survivor, absorbed] = [await e2e.signIn(), await e2e.signIn()];
@@ -118,7 +118,7 @@ describe('A process that dies', () => {
     await e2e.checkPoints();
   });
 
-  it('A-85 after the commit of a credit neither loses nor repeats it, and its event arrives once', async () => {
+  it('A-85 after the commit of a credit neither loses nor repeats the credit, and its event arrives once', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     const { earner, id } = await handedIn();
     await e2e.settled();
@@ -139,7 +139,7 @@ describe('A process that dies', () => {
     expect(await notificationsOf(earner, id)).toHaveLength(1);
   });
 
-  it('A-85 before the commit of a credit leaves nothing of it', async () => {
+  it('A-85 before the commit of a credit stores nothing of it', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     const { earner, id } = await handedIn();
     await e2e.settled();
@@ -158,7 +158,7 @@ describe('A process that dies', () => {
     expect(await ledger(id)).toBe(1);
   });
 
-  it('A-86 between sending events and forgetting them sends them again, and they are applied once', async () => {
+  it('A-86 between sending events and deleting them sends them again, and they are applied once', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     const { earner, id } = await handedIn();
     await e2e.settled();
@@ -177,7 +177,7 @@ describe('A process that dies', () => {
   });
 
   it.each(['quests-verify', 'identity', 'notifier', 'gateway'])(
-    'by SIGKILL under load (one of two of %s) costs retriable errors at most',
+    'by SIGKILL under load (one of two of %s) causes only retriable errors',
     async (name) => {
       const service = e2e.service(name, 1);
       const tried: [Person, Schemas['Quest']][] = [];
@@ -207,7 +207,7 @@ describe('A process that dies', () => {
     },
   );
 
-  it('by SIGKILL while sign-ins are written and chained leaves each of them in the chain, and once', async () => {
+  it('by SIGKILL while sign-ins are written and chained has each of them in the chain once', async () => {
     const replicas = [e2e.service('identity', 0), e2e.service('identity', 1)];
     for (const replica of replicas) {
       const signIns = e2e.people(20).catch(() => []);
@@ -223,7 +223,7 @@ describe('A process that dies', () => {
   });
 
   it.each(['quests-verify', 'identity', 'notifier'])(
-    'by SIGTERM under load (one of two of %s) answers what it took',
+    'by SIGTERM under load (one of two of %s) answers accepted requests',
     async (name) => {
       const service = e2e.service(name, 1);
 
@@ -239,7 +239,7 @@ describe('A process that dies', () => {
     },
   );
 
-  it('by SIGTERM under load (one of two gateways) answers what it took, and then takes nothing', async () => {
+  it('by SIGTERM under load (one of two gateways) answers accepted requests and accepts no further ones', async () => {
     const gateway = e2e.service('gateway', 1);
     const fresh = await parallel(60, () => studio.quest('engagement_daily_checkin'));
     const pairs = fresh.flatMap(({ id }) => earners.map((earner) => ({ earner, id })));
@@ -263,7 +263,7 @@ describe('A process that dies', () => {
     expect(retried.filter(({ response }) => !response.ok)).toEqual([]);
   });
 
-  it('by SIGSTOP while it is asked does nothing of it later: the caller was answered 504', async () => {
+  it('by SIGSTOP during a request does not execute it later, as the caller got 504', async () => {
     const quest = await studio.quest('engagement_daily_checkin');
     const [first, second] = [await e2e.signIn(), await e2e.signIn()];
     // Caches the principals in the gateways.
@@ -284,7 +284,7 @@ describe('A process that dies', () => {
     expect((await checkIn(first, quest.id)).response.status).toBe(200);
   });
 
-  it('leaves an event to its next delivery, which applies it once', async () => {
+  it('has an event applied once, by its next delivery', async () => {
     await arrives(interrupted.earner, interrupted.id);
 
     expect(await notificationsOf(interrupted.earner, interrupted.id)).toHaveLength(1);

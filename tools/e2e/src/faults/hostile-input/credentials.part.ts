@@ -71,7 +71,7 @@ describe('Stored credentials', () => {
     return { events, close: () => connection.close() };
   };
 
-  it('A-55 stand in no answer, error, log, event, metric or row of the database', async () => {
+  it('A-55 are in no answer, error, log, event, metric or row of the database', async () => {
     const listener = await listen();
     for (const [provider, fields] of Object.entries({ ...canaries, escrow_operator: { mnemonic } })) {
       expect((await put(provider, fields)).response.status).toBe(200);

@@ -28,7 +28,7 @@ describe('Secrets of quests', () => {
     questions: QUIZ.questions.map((question) => ({ ...question, explanation: EXPLANATION })),
   });
 
-  it('A-06 stand in no answer before a pass, and corrections after it only where they are on', async () => {
+  it('A-06 are in no answer before a pass, and the corrections after it only if the quest shows them', async () => {
     const texts: string[] = [];
     const seen = recording(texts);
     const create = async (taskTypeId: string, config: Record<string, unknown>) => {
@@ -96,7 +96,7 @@ describe('Secrets of quests', () => {
     for (const canary of canaries) expect(later.filter((text) => text.includes(canary))).toEqual([]);
   });
 
-  it('A-06 stand in no log, nor do tokens, passwords and signatures', async () => {
+  it('A-06 are in no log, and neither are tokens, passwords and signatures', async () => {
     await earner.client.GET('/v1/users/me');
     const secrets = [...canaries.slice(0, 3), earner.token, admin.token as string, e2e.platform.admin.password];
     const logs = e2e.platform.services.map((service) => service.logs());
@@ -105,7 +105,7 @@ describe('Secrets of quests', () => {
     for (const secret of secrets) expect(logs.filter((log) => log.includes(secret))).toEqual([]);
   });
 
-  it('A-06 stand in no event', async () => {
+  it('A-06 are in no event', async () => {
     const [stored] = await e2e.sql<{ text: string }>(
       `SELECT coalesce(jsonb_agg(x)::text, '') AS text FROM (
         SELECT inputs::text FROM quests.submission UNION ALL SELECT inputs::text FROM quests.submission_step

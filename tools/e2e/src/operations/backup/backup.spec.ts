@@ -95,7 +95,7 @@ async function restore(): Promise<void> {
 }
 
 describe('A database that is lost', () => {
-  it('comes back from a copy and the archive with all that was committed, and the platform goes on by itself', async () => {
+  it('is restored from a copy and the archive with all committed data, and the platform continues without help', async () => {
     const studio = await newStudio(await e2e.signIn());
     const quest = await studio.quest('engagement_daily_checkin');
     const [before, amid, after, late] = (await e2e.people(4)) as [Person, Person, Person, Person];
