@@ -4,7 +4,7 @@ import { enterCode, newStudio, signIn } from '@questp/players';
 import { ASKED_TO_WAIT, codeOf, patiently, refuses } from './answers.js';
 import type { Attack } from './attack.js';
 
-/** Wrong codes that are checked for one earner and quest; the limit for all earners is higher. */
+/** Wrong codes that are compared for one earner and quest; the limit for all earners together is higher. */
 const MAX_CODES = 10;
 
 export const wrongCodes: Attack = {
@@ -41,7 +41,7 @@ export const deletedAccounts: Attack = {
   },
 };
 
-/** Codes that are mailed to one address per network and minute. */
+/** Codes that are mailed to one address, per network and minute. */
 const MAX_MAILED = 5;
 
 export const floodedMailbox: Attack = {
@@ -68,8 +68,8 @@ export const madeUpRequests: Attack = {
   },
 };
 
-/** The address of no operator, so that nobody is locked out. */
-const NOBODY = `attack-${Date.now()}@questp.invalid`;
+/** Belongs to no operator, so that no operator is locked out. */
+const UNKNOWN_ADDRESS = `attack-${Date.now()}@questp.invalid`;
 /** Wrong passwords that are checked for one operator (LIMIT_ADMIN_SIGN_IN, and the lock of identity). */
 const MAX_PASSWORDS = 10;
 
@@ -78,7 +78,7 @@ export const guessedPasswords: Attack = {
   async run(target, tries) {
     let looked = 0;
     for (let n = 0; n < 2 * MAX_PASSWORDS; n += 1) {
-      const body = { email: NOBODY, password: `a good guess ${n}` };
+      const body = { email: UNKNOWN_ADDRESS, password: `a good guess ${n}` };
       const code = codeOf(await target.gateways.anonymous.POST('/v1/admin/auth/login', { body }));
       if (code === 'CREDENTIALS_INVALID') looked += 1;
       tries.note(`guess ${n}`, ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', ...ASKED_TO_WAIT].includes(code), code);

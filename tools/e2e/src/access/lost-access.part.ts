@@ -15,7 +15,7 @@ describe('Lost access', () => {
   const wallets: Ask = (at) => at.GET('/v1/users/me/wallets');
   const users: Ask = (at) => at.GET('/v1/admin/users');
 
-  it('ends at once for a member that is removed, or loses the role', async () => {
+  it('a member who is removed, or loses the role, loses access at once', async () => {
     const studio = await newStudio(await e2e.signIn(), { draft: true });
     const project: Ask = (at) => at.GET('/v1/projects/{projectId}', { params: studio.inProject });
     const keys: Ask = (at) => at.GET('/v1/projects/{projectId}/api-keys', { params: studio.inProject });
@@ -35,7 +35,7 @@ describe('Lost access', () => {
     }
   });
 
-  it('ends with the membership for the API keys that a member made, and with the project for all', async () => {
+  it('API keys of a member end with the membership, and all keys end with the project', async () => {
     const studio = await newStudio(await e2e.signIn(), { draft: true });
     const member = await e2e.signIn();
     await studio.addMember(member, 'project_admin');
@@ -55,7 +55,7 @@ describe('Lost access', () => {
     expect(await of(owners.key)).toEqual([401, 401]);
   });
 
-  it('ends at once for a user that is suspended, and comes back', async () => {
+  it('a suspended user loses access at once, and regains it by the reactivation', async () => {
     const admin = await e2e.superAdmin();
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await e2e.signIn();
@@ -71,7 +71,7 @@ describe('Lost access', () => {
     }
   });
 
-  it('ends at once for an API key that is revoked or expires', async () => {
+  it('a revoked API key loses access at once', async () => {
     const studio = await newStudio(await e2e.signIn(), { draft: true });
     const project: Ask = (at) => at.GET('/v1/projects/{projectId}', { params: studio.inProject });
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -85,7 +85,7 @@ describe('Lost access', () => {
     }
   });
 
-  it('A-43 ends at once for an operator that is suspended or gets another role', async () => {
+  it('A-43 an operator who is suspended, or gets another role, loses access at once', async () => {
     const admin = await e2e.superAdmin();
     for (let round = 0; round < 3; round += 1) {
       const { client, admin: operator } = await newOperator(e2e, 'platform_moderator');

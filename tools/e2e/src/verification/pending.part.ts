@@ -48,7 +48,7 @@ const claimed = (waiting: Waiting) =>
 const leased = () => e2e.count('SELECT count(*) FROM quests.pending_check WHERE lease_until > now()');
 
 describe('A pending submission', () => {
-  it('is credited once when the process that checks it dies after the commit', async () => {
+  it('is credited once when the process that checks it is killed after the commit', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     const waiting = await handedIn();
     await second.stop();
@@ -65,7 +65,7 @@ describe('A pending submission', () => {
     expect(await credits(waiting.id)).toBe(1);
   });
 
-  it('is credited once though one of two processes that check is killed amid its work', async () => {
+  it('is credited once when one of two processes that check it is killed during the check', async () => {
     const victim = e2e.service('quests-verify', 1);
     const all = await parallel(10, handedIn);
     all.forEach(indexed);

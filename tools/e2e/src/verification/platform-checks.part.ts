@@ -82,11 +82,11 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
 
   beforeEach(async () => {
     target(emulators(), true);
-    // What several checks share for seconds.
+    // Answers that several checks share for seconds.
     await e2e.sql('DELETE FROM integrations.shared_answer');
   });
 
-  it('says what is missing and when the next one is possible, and then credits once', async () => {
+  it('refuses a missing action, enforces the cooldown, and then credits once', async () => {
     const [earner, { id }] = [await linked(), await add()];
     expectProblem(await submit(earner, id, {}), 'ACTION_NOT_FOUND');
     expectProblem(await submit(earner, id, {}), 'QUEST_COOLDOWN');
@@ -99,7 +99,7 @@ describe.each(Object.entries(CHECKS))('The check of %s', (taskTypeId, { provider
     expectProblem(await submit(earner, id, {}), 'ALREADY_COMPLETED');
   });
 
-  it('says that the team has to change the quest when its target is gone', async () => {
+  it('returns QUEST_MISCONFIGURED when the target of the quest no longer exists', async () => {
     const [earner, { id }] = [await linked(), await add()];
     target(emulators(), false);
     await e2e.sql('DELETE FROM integrations.shared_answer');

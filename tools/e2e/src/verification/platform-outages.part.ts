@@ -97,8 +97,8 @@ describe('Checks at platforms', () => {
     ).toEqual([]);
   }
 
-  it('A-12: wait for the end of an outage of every platform: no attempt is counted, no point is lost', async () => {
-    // A start of a bot is in no need of the platform.
+  it('A-12: stay pending during an outage of every platform, use no attempt, and are credited afterwards', async () => {
+    // A bot start is checked without the platform.
     const tries = (await newTries()).filter(({ taskTypeId }) => taskTypeId !== BOT_START);
     for (const platform of PLATFORMS) platforms.emulators.arm(platform, { kind: 'outage', probability: 1 });
 
@@ -121,7 +121,7 @@ describe('Checks at platforms', () => {
     await untilCredited(tries);
   }, 180_000);
 
-  it('are lost in nothing and credited once though integrations and quests-verify are killed amid them', async () => {
+  it('are credited once when integrations and quests-verify are killed during the checks', async () => {
     const tries = await newTries();
     const killed = [e2e.service('integrations'), e2e.service('quests-verify', 1)];
     const running = verifyAll(tries);
@@ -130,7 +130,7 @@ describe('Checks at platforms', () => {
     await Promise.all(killed.map((service) => service.kill('SIGKILL')));
     await Promise.all(killed.map((service) => service.restart()));
     await running;
-    // Whoever got no answer asks again.
+    // Requests without an answer are repeated.
     await verifyAll(tries);
 
     const inReview = await e2e.sql<{ id: string }>(

@@ -50,7 +50,7 @@ describe('Connections of a project', () => {
     await givenBack();
   });
 
-  it('end with the project, and that of the code host with the member who agreed', async () => {
+  it('connections end with the project, and that of the code host with the member who authorized it', async () => {
     const studio = await newStudio(await e2e.signIn());
     await connectByOAuth(studio, 'chatcomm', { login_hint: 'earner-54' });
     const second = await e2e.signIn();

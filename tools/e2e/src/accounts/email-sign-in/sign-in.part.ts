@@ -7,7 +7,7 @@ import { e2e } from '../../support/one-platform.fixture.js';
 describe('Sign-in by e-mail', () => {
   const verify = (body: { challengeId: string; code: string }) => e2e.anonymous.POST('/v1/auth/email/verify', { body });
 
-  it('makes an account, and comes back to it', async () => {
+  it('the first sign-in creates an account, and the next one returns to it', async () => {
     const address = newAddress();
     const { token, user, isNewUser } = await signInByEmail(e2e.anonymous, mailbox, address);
     expect(isNewUser).toBe(true);
@@ -19,7 +19,7 @@ describe('Sign-in by e-mail', () => {
     });
   });
 
-  it('leaves neither code nor address in a table, an event or a log, once the mail was sent', async () => {
+  it('stores neither code nor address in a table, an event or a log after the mail was sent', async () => {
     const address = newAddress();
     const proof = await emailProof(e2e.anonymous, mailbox, address);
     await unwrap(verify(proof));

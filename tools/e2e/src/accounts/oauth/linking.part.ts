@@ -8,7 +8,7 @@ import { e2e } from '../../support/one-platform.fixture.js';
 const at = <Provider extends string>(provider: Provider) => ({ params: { path: { provider } } });
 
 describe('Accounts of platforms that are linked', () => {
-  it('tell when they have to be linked again, and are healed by it', async () => {
+  it('an account whose token was revoked is marked for linking again, and linking clears the mark', async () => {
     const { client } = await e2e.signIn();
     await linkByOAuth(client, 'microblog', 'earner-33');
     expect(await unwrap(client.POST('/v1/users/me/accounts/{provider}/check', at('microblog')))).toMatchObject({
@@ -20,12 +20,12 @@ describe('Accounts of platforms that are linked', () => {
       'ACCOUNT_RELINK_NEEDED',
     );
     const isNeeded = async () => (await unwrap(client.GET('/v1/users/me/accounts'))).items[0]?.relinkNeeded;
-    await waitFor(isNeeded, { what: 'the list to tell it' });
+    await waitFor(isNeeded, { what: 'the list to show it' });
     await linkByOAuth(client, 'microblog', 'earner-33');
     expect(await isNeeded()).toBe(false);
   });
 
-  it('are unlinked unless they are the last way in, and given back at the platform', async () => {
+  it('unlinking revokes the grant at the platform, and is refused for the last sign-in method', async () => {
     const { token } = await signInByOAuth(e2e.anonymous, 'chatcomm', 'earner-34');
     const client = e2e.as(token);
     expectProblem(await client.DELETE('/v1/users/me/accounts/{provider}', at('chatcomm')), 'LAST_SIGN_IN_METHOD');

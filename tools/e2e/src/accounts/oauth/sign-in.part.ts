@@ -33,7 +33,7 @@ describe('Sign-in by OAuth', () => {
     expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id } });
   });
 
-  it('is offered where the specification says', async () => {
+  it('each app offers the providers that the specification names', async () => {
     const { methods } = await unwrap(e2e.anonymous.GET('/v1/auth/methods'));
     expect(methods.map(({ id, apps }) => `${id}: ${apps.join(', ')}`)).toEqual([
       ...['wallet: earner', 'email: earner', 'password: studio', 'oauth_idp: earner, studio', 'microblog: earner'],
@@ -47,7 +47,7 @@ describe('Sign-in by OAuth', () => {
     expectProblem(await start('microblog', 'studio'), 'OAUTH_NOT_AVAILABLE');
   });
 
-  it('keeps the browser by a cookie that scripts and other sites do not have', async () => {
+  it('binds the sign-in to the browser by an HttpOnly, SameSite cookie', async () => {
     const { url } = await unwrap(start('codehost'));
     const answer = await new Browser(e2e.gateways).open(url);
     expect(answer.status).toBe(302);
@@ -56,7 +56,7 @@ describe('Sign-in by OAuth', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('A-57 ends in another browser, without state, with a used one, and by whatever is sent, in a redirect', async () => {
+  it('A-57 refuses a callback from another browser, without state or with a used one, and redirects to the app', async () => {
     const browser = new Browser(e2e.gateways);
     const callback = await browser.toCallback((await unwrap(start('codehost'))).url, { login_hint: 'earner-22' });
     const bare = callback.split('?', 1)[0] as string;
