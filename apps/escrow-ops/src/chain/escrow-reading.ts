@@ -5,7 +5,7 @@ import type {
   OwnershipResponse,
 } from '@questp/message-schema';
 
-/** What the contracts answer about one escrow. */
+/** The answers of the contracts about one escrow. */
 export interface EscrowAnswers {
   address: string;
   /** Of the factory. */

@@ -25,7 +25,7 @@ describe('notifications of payouts', () => {
   });
 
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => payouts.service.db.transaction(work);
-  /** As often as it takes, by both replicas at once. */
+  /** Runs both replicas concurrently until no announcement is due. */
   const announce = async () => {
     for (;;) {
       const looked = await Promise.all(replicas.map((one) => one.get(AnnouncePayouts).execute()));
@@ -62,7 +62,7 @@ describe('notifications of payouts', () => {
     return { place, first, second, without };
   };
 
-  /** A plan with so many payouts, as if an escrow had been funded whose claims end at a time. */
+  /** An approved plan with the given number of payouts. */
   const large = async (count: number, status = 'pending') => {
     const [planId, campaignId, projectId] = [newId(), randomUUID(), randomUUID()];
     const pool = { attempt: 1, chainId: CHAIN, assetKind: 'native', denom: 'ustake', symbol: 'STAKE', decimals: 6 };

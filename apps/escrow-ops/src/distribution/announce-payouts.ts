@@ -27,7 +27,7 @@ export class AnnouncePayouts extends BackgroundWorker {
   }
 
   async execute(): Promise<boolean> {
-    // Without a transaction: every idle replica asks this all day.
+    // Without a transaction, because every idle replica repeats this query.
     if (!(await this.announcements.areDue())) return false;
     return this.turns.run((passedOver, onTaken) =>
       this.db.transaction(async (tx) => {

@@ -29,7 +29,7 @@ export interface PartReading {
 export class BatchesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Makes a batch of payouts that are in none. Undefined: there are none. Call it while the campaign is locked. */
+  /** Makes a batch of the payouts without one. Undefined: there are none. Call it while the campaign is locked. */
   async create(tx: Tx, planId: string, userId: string, most: number): Promise<PayoutBatch | undefined> {
     const made = await tx.row<{ batch: number }>(sql`
       WITH next AS (

@@ -61,7 +61,7 @@ describeUnless(await chainMissing(), 'payments that a team made on a wasmd node'
     typeUrl: MsgSend.typeUrl,
     value: { fromAddress: node.owner, toAddress: rows[index]?.address, amount: [{ denom: DENOM, amount }] },
   });
-  /** Payments of the plan that are not made, in one transaction of the messages that the service gives. */
+  /** Pays the unpaid payouts of the plan in one transaction with the messages of the service. */
   const payBatch = async () => {
     const { id: batchId } = await payouts.service.call(createPayoutBatch, { ...plan, userId: MEMBER, most: 400 });
     const request = { ...plan, userId: MEMBER, batchId, sender: node.owner, part: 1 };
@@ -86,7 +86,7 @@ describeUnless(await chainMissing(), 'payments that a team made on a wasmd node'
     await payouts.service.asOwner().execute(sql`UPDATE imported_transaction SET due_at = now()`);
     await payouts.service.get(VerifyPayments).round();
   };
-  /** What becomes of imported payments; a node indexes a block after it was made. */
+  /** The outcomes of imported payments. It waits, because a node indexes a block after it was made. */
   const imported = async (payments: Payment[]) => {
     const id = await importing(payments);
     return waitFor(

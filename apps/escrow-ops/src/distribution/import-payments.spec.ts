@@ -81,7 +81,7 @@ describe('payouts that a team makes', () => {
         ['paid', 1],
         ['refused', 'NO_TRANSFER'],
       ]);
-      // The transfer to the second address was not named.
+      // The import did not name the transfer to the second address.
       expect(await stage.statuses()).toEqual([
         ['paid', txHash],
         ['pending', null],

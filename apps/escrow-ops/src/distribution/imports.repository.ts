@@ -16,7 +16,7 @@ export interface ClaimedTransaction {
   importId: string;
   planId: string;
   txHash: string;
-  /** Of the claim: another one means that another replica has taken over. */
+  /** Id of the claim. A different id in the row means that another replica has claimed the transaction since. */
   lease: string;
   missed: number;
 }
@@ -48,7 +48,7 @@ export class ImportsRepository {
     return this.read(tx, id, planId);
   }
 
-  /** Imports of a plan that are not complete. */
+  /** Number of incomplete imports of a plan. */
   async countOpen(tx: Tx, planId: string): Promise<number> {
     const row = await tx.row<{ open: number }>(sql`
       SELECT count(*)::integer AS open FROM payment_import i

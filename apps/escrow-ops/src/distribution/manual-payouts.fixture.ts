@@ -20,7 +20,7 @@ interface Approved {
   rows: { address: string; amount: string }[];
 }
 
-/** A campaign of three earners that the team pays itself, on a chain of its own. */
+/** A campaign with three earners, which the team pays itself, on its own chain. */
 export class ManualPayouts implements Approved {
   chain = new PaymentChain();
   place!: Approved['place'];

@@ -6,7 +6,7 @@ interface Included extends TxTransfers {
   time: Date;
 }
 
-/** A chain that has transactions, and nodes of it. */
+/** A chain with transactions, and its nodes. */
 export class PaymentChain {
   readonly transactions = new Map<string, Included>();
   /** Of the last block, with its time. */
@@ -28,10 +28,10 @@ export class PaymentChain {
   }
 }
 
-/** A node as far as payments need one. */
+/** The methods of a node that payments need. */
 export class PaymentNode implements ChainNode {
   isDown = false;
-  /** Changes what it says of a transaction. */
+  /** Changes its answer about a transaction. */
   lie: (found: TxTransfers | null) => TxTransfers | null = (found) => found;
 
   constructor(

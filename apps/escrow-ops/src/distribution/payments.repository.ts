@@ -3,22 +3,22 @@ import type { ImportedPaymentReason } from '@questp/messages/escrow';
 import { sql, type Tx } from '@questp/postgres';
 import type { Transfer } from '../chain/nodes/transfers.js';
 
-/** An imported transaction and what it moved. */
+/** An imported transaction with its transfers. */
 export interface VerifiedTransaction {
   importId: string;
   planId: string;
   chainId: string;
   txHash: string;
-  /** Those that can be payouts; none if there is a fault. */
+  /** Transfers that can be payouts; none if there is a fault. */
   transfers: readonly Pick<Transfer, 'index' | 'sender' | 'recipient' | 'amount'>[];
-  /** Why the transaction pays nothing; null: none. */
+  /** Why the transaction pays no payout; null: no fault. */
   fault: ImportedPaymentReason | null;
 }
 
 /** Finds the payouts that a transaction paid. */
 @Injectable()
 export class PaymentsRepository {
-  /** Transactions are compared with payouts one after the other, whatever imports name them. */
+  /** Transactions are compared with payouts one after the other, across all imports. */
   async lock(tx: Tx, { chainId, txHash }: VerifiedTransaction): Promise<void> {
     await tx.execute(sql`SELECT exclusive_lock('payment ' || ${chainId}::text || ' ' || ${txHash}::text)`);
   }
@@ -49,7 +49,7 @@ export class PaymentsRepository {
       SELECT address, payer FROM matched JOIN assigned USING (rank)`);
   }
 
-  /** Records what became of the payments of the import that name the transaction. */
+  /** Records the outcomes of the payments of the import that name the transaction. */
   async conclude(tx: Tx, transaction: VerifiedTransaction): Promise<void> {
     const { importId, planId, chainId, txHash, fault } = transaction;
     const ofAddress = sql`(i.address IS NULL OR p.address = i.address)`;

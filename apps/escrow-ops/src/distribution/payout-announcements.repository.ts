@@ -16,7 +16,7 @@ export interface AnnouncedPlan extends Pick<
   'id' | 'campaignId' | 'projectId' | 'version' | 'kind' | 'status' | 'approvesAt'
 > {
   pool: PlanPool;
-  /** Of the list, if an operator moved its freeze; null: it was not moved. */
+  /** The freeze of the list, if an operator moved it; null: it was not moved. */
   movedFreezeAt: Date | null;
   /** Until when failed payouts can be claimed, as far as the follower knows; null: not known. */
   claimDeadline: Date | null;
@@ -27,7 +27,7 @@ export interface AnnouncedRow extends AnnouncedPayout {
   kind: PayoutAnnouncement;
 }
 
-/** As in the index `payout_unannounced`. */
+/** The condition of the index `payout_unannounced`. */
 const UNANNOUNCED = sql`(announced IS NULL OR announced = 'listed' AND status IN ('pending', 'committed')
   OR status IN ('paid', 'skipped') AND announced <> status
   OR status = 'failed' AND announced NOT IN ('void', 'lapsed'))`;
@@ -93,7 +93,7 @@ export class PayoutAnnouncementsRepository {
     await tx.execute(sql`UPDATE payout_announcement SET announced_at = now() WHERE plan_id = ${id}`);
   }
 
-  /** Looks again later, and the later the longer nothing has happened; no more once nothing can. */
+  /** Schedules the next check: the later the longer nothing has changed, and none once nothing can change. */
   async pause(tx: Tx, { id, claimDeadline, voidedAt }: AnnouncedPlan): Promise<void> {
     const isOver = sql`${voidedAt !== null}::boolean OR NOT EXISTS (
       SELECT FROM payout WHERE plan_id = ${id} AND (status IN ('pending', 'committed')

@@ -14,7 +14,7 @@ export interface PayoutOutcome {
   paidAt: Date | null;
 }
 
-/** Statuses from which a payout gets an outcome. What was paid stays paid. */
+/** Statuses from which a payout gets an outcome. A paid payout stays paid. */
 const OPEN = sql`p.status IN ('pending', 'committed', 'failed')`;
 
 /** Changes the status of payouts. Repeated calls have the effect of one. */
@@ -39,7 +39,7 @@ export class PayoutStatusRepository {
   }
 
   /**
-   * The escrow of a funding attempt was cancelled, or expired: the final plan becomes void, and what it did not pay has
+   * The escrow of a funding attempt was cancelled, or expired: the final plan becomes void, and its unpaid payouts have
    * failed. Earners who were notified of their payout are notified of this. Returns whether there was one.
    */
   async void(tx: Tx, campaignId: string, attempt: number): Promise<boolean> {
@@ -81,7 +81,7 @@ export class PayoutStatusRepository {
     return rows.map(({ address }) => address);
   }
 
-  /** Adds the transactions of payouts that were recorded without. */
+  /** Adds the transactions of payouts that were recorded without one. */
   async complete(tx: Tx, planId: string, found: readonly { address: string; txHash: string; paidAt: Date }[]) {
     const changed = await tx.execute(sql`
       UPDATE payout p SET tx_hash = f.tx_hash, paid_at = f.paid_at

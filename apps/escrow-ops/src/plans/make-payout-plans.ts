@@ -17,9 +17,9 @@ import { PlanListsRepository } from './plan-lists.repository.js';
 import type { PlanPool, PlanRow } from './plan-row.js';
 
 const EVERY_MS = 2_000;
-/** Operators are alerted of more undecided submissions than one in so many. */
+/** Operators are alerted if more than one in this many submissions is undecided. */
 const UNDECIDED_PART = 5;
-/** Previews of the team that are kept, per campaign. */
+/** Previews of the team that are kept per campaign. */
 const KEPT_PREVIEWS = 10;
 
 /** The earners that a plan lists, and the credits that their points are the sum of. */
@@ -78,7 +78,7 @@ export class MakePayoutPlans extends BackgroundWorker {
     });
   }
 
-  /** Undefined: it cannot be divided now. */
+  /** Undefined: the pool cannot be divided now. */
   private async poolOf({ kind }: PlanRow, { id, rewardPool }: PublishedCampaign): Promise<CampaignPool | undefined> {
     if (rewardPool === null) return undefined;
     const chain = this.chains.get(rewardPool.chainId);
@@ -141,7 +141,7 @@ export class MakePayoutPlans extends BackgroundWorker {
     await this.announcements.begin(tx, id, current?.id ?? null);
     await this.plans.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
     await this.publish(tx, plan, 'ready');
-    // Operators know of a campaign whose freeze they moved.
+    // No alert for a campaign whose freeze an operator moved.
     const isFrozen = kind === 'final' && current?.kind !== 'final' && plan.freezeMovedAt === null;
     if (isFrozen) await this.alertOfUndecided(tx, campaignId);
     await this.approve(tx, plan);
@@ -189,7 +189,7 @@ function timesOf(kind: PlanRow['kind'], schedule: ScheduleRow | undefined, now: 
 
 const latest = (a: Date, b: Date | null): Date => (b === null || a > b ? a : b);
 
-/** Whether a list that the platform read again is that of the current plan. */
+/** True if the list that the platform read again equals the list of the current plan. */
 function isSame(current: PlanRow, next: PlanRow): boolean {
   const facts = ({ kind, asOf, pool, listSha256, allocationSha256 }: PlanRow) =>
     [

@@ -55,7 +55,7 @@ export class MoveFreeze {
     await this.schedulePayouts.publish(tx, campaignId, true);
   }
 
-  /** Why the statement that moves it did not. */
+  /** The error after a statement that moved nothing. */
   private async refusalOf(tx: Tx, schedule: ScheduleRow, latest: Date): Promise<AppError> {
     if (schedule.freezeMovedBy !== null) return new AppError('FREEZE_ALREADY_MOVED');
     if (await this.schedules.isDecided(tx, schedule)) return new AppError('FREEZE_FIXED');

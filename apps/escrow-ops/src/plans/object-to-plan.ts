@@ -54,7 +54,7 @@ export class ObjectToPlan {
   }
 }
 
-/** Why the statement that admits the objection did not. */
+/** The error after a statement that admitted nothing. */
 function refusalOf({ kind, status, voidedAt, approvesAt }: PlanRow): AppError {
   const isListed = kind === 'final' && status === 'ready' && voidedAt === null;
   const isOver = approvesAt !== null && approvesAt.getTime() <= Date.now();

@@ -17,7 +17,7 @@ export interface ObjectionRow {
   proposedReason: string | null;
   proposedBy: string | null;
   proposedAt: Date | null;
-  /** Null with `decidedAt`: dismissed without a decision. */
+  /** Null although `decidedAt` is set: dismissed without a decision. */
   confirmedBy: string | null;
 }
 

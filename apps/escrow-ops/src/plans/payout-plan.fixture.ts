@@ -22,14 +22,14 @@ export const chainOf = (chainId: string): WalletChain => {
 /** Chain of the pools. */
 export const POOL_CHAIN = chainOf('testing-1');
 const ANOTHER = chainOf('osmosis-1');
-/** Of other keys: no address of the pool's chain follows from one of its. */
+/** A chain with other keys: its addresses do not determine addresses on the chain of the pool. */
 const FOREIGN = chainOf('injective-1');
 
 /** Address of key `n` on a chain. */
 export const addressOfKey = (n: number, chain = POOL_CHAIN): string =>
   bech32.encodeFromBytes(chain.bech32Prefix, createHash('sha256').update(`key ${n}`).digest().subarray(0, 20));
 
-/** The same for all: ids decide among equal points. */
+/** The same time for all earners, so that ids decide among equal points. */
 export const LAST_CREDIT_AT = '2026-01-01T00:00:00Z';
 
 /** How an earner says where to pay: keys are numbers, of which different earners may have the same. */

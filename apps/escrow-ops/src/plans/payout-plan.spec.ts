@@ -16,7 +16,7 @@ const earner = (userId: string, points: bigint, told: Partial<Earner> = {}): Ear
   ...told,
 });
 
-/** What an earner's wallet can be if the service that publishes it is stolen. */
+/** Wallets that a compromised identity service could publish. */
 const NO_ADDRESSES = [
   '',
   '=1+1',

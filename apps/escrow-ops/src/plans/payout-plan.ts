@@ -20,15 +20,15 @@ export interface Earner extends AddressesOfEarner {
   /** Time of the last credit that counts, as PostgreSQL writes it. */
   lastCreditAt: string;
   isSuspended: boolean;
-  /** Of the team of the campaign's project. */
+  /** True for a member of the project's team. */
   isMember: boolean;
 }
 
-/** The terms of a pool, and who gets no more of it. */
+/** The terms of a pool, and the addresses that are not paid. */
 export interface PlannedPool extends PoolTerms {
   /** Smaller payouts are not made. */
   minPayout: bigint;
-  /** Maximum per earner that the team sets, besides `maxShareBps`; null: none. The contract does not know it. */
+  /** Maximum per earner that the team sets, besides `maxShareBps`; null: none. The contract does not enforce it. */
   maxPayout: bigint | null;
 }
 
@@ -39,7 +39,7 @@ export interface ListInputs {
   forbidden: ReadonlySet<string>;
 }
 
-/** Where an earner is paid, or why not. */
+/** The address at which an earner is paid, or the reason of the exclusion. */
 export interface ListedEarner {
   userId: string;
   points: bigint;
@@ -54,7 +54,7 @@ export interface DividedPool {
   /** Number of payouts. */
   entries: number;
   total: bigint;
-  /** Fee and what goes back to the owner when every payout is made. */
+  /** The fee, and the rest that is returned to the owner after all payouts. */
   fee: bigint;
   leftover: bigint;
   /** True if the escrow pays each entry its planned amount. */

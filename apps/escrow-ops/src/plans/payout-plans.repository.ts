@@ -30,7 +30,7 @@ export interface NewPlan {
 export class PayoutPlansRepository {
   constructor(private readonly db: Database) {}
 
-  /** Plans of a campaign change one after the other. */
+  /** Locks the plans of a campaign, which change one after the other. */
   async lock(tx: Tx, campaignId: string): Promise<void> {
     await tx.execute(sql`SELECT exclusive_lock('payout plans of ' || ${campaignId}::text)`);
   }
@@ -43,12 +43,12 @@ export class PayoutPlansRepository {
     return this.byId(tx, id);
   }
 
-  /** Of all campaigns, the one that waits longest first. */
+  /** Requested plans of all campaigns, oldest first. */
   allRequested(): Promise<Pick<PlanRow, 'id'>[]> {
     return this.db.rows(sql`SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100`);
   }
 
-  /** Undefined: another replica makes it. */
+  /** Undefined: another replica is making it. */
   claim(tx: Tx, id: string): Promise<PlanRow | undefined> {
     return tx.row(sql`${PLANS} WHERE p.id = ${id} AND p.status = 'requested' FOR UPDATE OF p SKIP LOCKED`);
   }
@@ -113,7 +113,7 @@ export class PayoutPlansRepository {
     return approved > 0;
   }
 
-  /** Whether the plan pays an account that is no longer active. */
+  /** True if the plan pays an account that is no longer active. */
   async paysInactive(tx: Tx, id: string): Promise<boolean> {
     const paid = await tx.row(sql`
       SELECT FROM payout r LEFT JOIN quests.published_earner_v2 e ON e.user_id = r.user_id
@@ -126,7 +126,7 @@ export class PayoutPlansRepository {
     await tx.execute(sql`UPDATE payout_plan SET list_read_at = now() WHERE id = ${id}`);
   }
 
-  /** Forgets a plan that is the same as the current one. */
+  /** Deletes a plan that equals the current one. */
   async drop(tx: Tx, id: string): Promise<void> {
     await tx.execute(sql`DELETE FROM payout_plan WHERE id = ${id}`);
   }

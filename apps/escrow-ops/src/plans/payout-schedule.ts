@@ -3,7 +3,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Commit windows below have no minimum reserve: test networks. */
 const SHORT_WINDOW_MS = 5 * DAY_MS;
-/** Part of the commit window that is kept in reserve, and that the team has to object. */
+/** A fifth of the commit window is kept in reserve, and the team has a fifth of it to object. */
 const PART = 5;
 const MIN_MS = 24 * HOUR_MS;
 const MAX_RESERVE_MS = 7 * DAY_MS;
@@ -55,7 +55,7 @@ export const latestFreeze = (approvesAt: number, reviewMs = REVIEW_MS): number =
 
 export const shortObjection = (reviewMs = REVIEW_MS): number => inReview(SHORT_OBJECTION_MS, reviewMs);
 
-/** Part of 14 days: a shorter review leaves as large a part of it. */
+/** The time in the review that corresponds to `part` of 14 days. */
 const inReview = (part: number, reviewMs: number): number => (reviewMs * part) / REVIEW_MS;
 
 /** The time before the commit deadline that is kept to send and to repair. */

@@ -24,7 +24,7 @@ export interface ScheduleRow {
   freezeMovedAt: Date | null;
 }
 
-/** A later freeze, as an operator wants it. */
+/** A later freeze that an operator requests. */
 export interface LaterFreeze extends Pick<ScheduleRow, 'campaignId' | 'attempt'> {
   freezesAt: Date;
   /** It must not be later. */

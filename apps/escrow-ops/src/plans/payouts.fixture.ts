@@ -115,7 +115,7 @@ export class Payouts {
       INSERT INTO project_member (project_id, user_id, role) VALUES (${projectId}, ${userId}, 'project_moderator')`);
   }
 
-  /** A submission that was made at a time, and is undecided. */
+  /** An undecided submission that was made at the given time. */
   async submission({ projectId, campaignId }: Place, userId: string, at: Date, id = newId()): Promise<string> {
     await this.quests.transaction(async (tx) => {
       // The quest does not matter here.
@@ -154,7 +154,7 @@ export class Payouts {
     return this.credit(place, userId, -points, { kind: 'reversal', submissionId, creditNo, ...told });
   }
 
-  /** Moves the times of a schedule that are still to come by so many days. */
+  /** Moves the future times of a schedule by the given days. */
   async moveSchedule({ campaignId }: Place, days: number): Promise<void> {
     await this.service.asOwner().execute(sql`
       UPDATE payout_schedule SET moderators_from = moderators_from + make_interval(days => ${days}),
@@ -168,7 +168,7 @@ export class Payouts {
       UPDATE payout_schedule SET approves_at = date_trunc('milliseconds', now()) WHERE campaign_id = ${campaignId}`);
   }
 
-  /** What the background does: final plans are requested, and requested plans are made. */
+  /** Runs the workers: final plans are requested, and requested plans are made. */
   async work(): Promise<void> {
     await this.service.get(WatchCampaigns).execute();
     await this.service.get(MakePayoutPlans).execute();
@@ -189,7 +189,7 @@ export class Payouts {
     return this.service.call(approvePayoutPlan, { ...place, planId: await this.idOf(place, version), userId: MEMBER });
   }
 
-  /** Of a plan; a random one if there is none. */
+  /** The id of a version of a plan; a random one if it does not exist. */
   async idOf({ campaignId }: Place, version: number): Promise<string> {
     const row = await this.service.db.row<{ id: string }>(
       sql`SELECT id FROM payout_plan WHERE campaign_id = ${campaignId} AND version = ${version}`,

@@ -25,7 +25,7 @@ export class PlanAnnouncementsRepository {
         AND old.user_id = new.user_id AND (${STILL_TRUE})`);
   }
 
-  /** Notifies earners of what changed with the approval. */
+  /** Schedules notifications of the changes by the approval. */
   async resume(tx: Tx, planId: string): Promise<void> {
     await tx.execute(sql`
       INSERT INTO payout_announcement (plan_id) VALUES (${planId})

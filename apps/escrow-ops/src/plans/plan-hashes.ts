@@ -13,7 +13,7 @@ export class PlanHashes {
     private readonly allocations: AllocationsRepository,
   ) {}
 
-  /** Of the list before the pool was divided: a line `<userId>,<points>,<address>,<source>,<reason>` per earner by rank. */
+  /** Hash of the list before the pool was divided: a line `<userId>,<points>,<address>,<source>,<reason>` per earner by rank. */
   async list(tx: Tx, planId: string): Promise<Buffer> {
     const hash = createHash('sha256');
     let after = 0;
@@ -29,7 +29,7 @@ export class PlanHashes {
     }
   }
 
-  /** Of the allocation. Null: no payout. */
+  /** Hash of the allocation. Null: no payout. */
   async allocation(tx: Tx, planId: string): Promise<Buffer | null> {
     const hash = createHash('sha256');
     let after = '';

@@ -7,7 +7,7 @@ import type {
 } from '@questp/messages/escrow';
 import { columns, iso, namesOf, sql, type Sql } from '@questp/postgres';
 
-/** Terms of the pool that a plan was made with. */
+/** The terms of the pool for which a plan was made. */
 export interface PlanPool extends PayoutPool {
   /** Maximum per earner that the team set; null: none, or in automatic mode. */
   maxPayout: string | null;
@@ -40,9 +40,9 @@ export interface StoredPlan {
   allocationSha256: Buffer | null;
   approvedBy: string | null;
   approvedAt: Date | null;
-  /** When the chain had its allocation finalized, as far as it was seen. */
+  /** When its allocation was first read as finalized. */
   finalizedAt: Date | null;
-  /** When its escrow was seen cancelled or expired. */
+  /** When its escrow was first read as cancelled or expired. */
   voidedAt: Date | null;
 }
 

@@ -8,7 +8,7 @@ import { PayoutPlansRepository } from './payout-plans.repository.js';
 export class RejectPlan {
   constructor(private readonly plans: PayoutPlansRepository) {}
 
-  /** False: it is not approved any more, or finalized. */
+  /** False: the plan is no longer approved, or it is finalized. */
   async execute(tx: Tx, campaignId: string, planId: string): Promise<boolean> {
     await this.plans.lock(tx, campaignId);
     const { projectId, version, kind, status, finalizedAt } = await this.plans.byId(tx, planId);

@@ -7,7 +7,7 @@ import { payoutSchedule } from './payout-schedule.js';
 import { PayoutPlansRepository } from './payout-plans.repository.js';
 import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
 
-/** Works out when the payouts of an ended campaign are listed and approved, and again when a pause moves its clock. */
+/** Computes when the payouts of an ended campaign are listed and approved, and again after a pause moved its clock. */
 @Injectable()
 export class SchedulePayouts {
   constructor(

@@ -69,7 +69,7 @@ export class WatchCampaigns extends BackgroundWorker {
     });
   }
 
-  /** Sets when the list that takes the place of a rejected one is approved. */
+  /** Sets the approval time of the list that replaces a rejected one. */
   private async beginNext(tx: Tx, due: DuePlan): Promise<void> {
     const at = nextApproval(
       Date.now(),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Ticket } from '@questp/message-schema';
 import type { EscrowReading } from '../chain/escrow-reading.js';
 
-/** What the contracts say of an escrow. */
+/** The terms of an escrow in its contracts. */
 export type EscrowTerms = Pick<EscrowReading, 'address' | 'entry' | 'config' | 'status'>;
 
 const PARAMETERS = [

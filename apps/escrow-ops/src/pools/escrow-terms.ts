@@ -7,7 +7,7 @@ import { TicketsRepository } from './tickets.repository.js';
 /** The ticket of an escrow; undefined with the terms in which the escrow differs from every ticket of its attempt. */
 export interface ComparedTerms {
   ticket: Ticket | undefined;
-  /** Of the ticket that differs least; without any ticket: `ticket`. */
+  /** Differing terms of the closest ticket; `ticket` if there is none. */
   differing: string[];
 }
 

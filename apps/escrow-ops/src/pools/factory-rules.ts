@@ -6,11 +6,11 @@ import type { RewardPool } from '@questp/messages/quests';
 /** The members of a pool that the factory limits. */
 export type CheckedPool = Pick<RewardPool, CheckedMember>;
 
-/** What the chain knows of the asset of a pool. */
+/** Facts of the chain about the asset of a pool. */
 export interface AssetFacts {
-  /** SHA-256 of the code of the CW20 contract; null: it is no contract, or the asset is native. */
+  /** SHA-256 of the code of the CW20 contract; null: not a contract, or the asset is native. */
   codeChecksum: string | null;
-  /** True if there are coins of the denomination; null: the asset is no coin. */
+  /** True if coins of the denomination exist; null: the asset is a token. */
   hasSupply: boolean | null;
 }
 

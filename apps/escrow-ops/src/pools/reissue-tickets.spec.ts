@@ -34,7 +34,7 @@ describe('a void ticket', () => {
     await stage.stage.makeDue();
     replica.get(ChainHeads)['kept'].clear();
   };
-  /** Both replicas look for void tickets, and issue those that are due, at once. */
+  /** Both replicas search for void tickets and issue the due ones concurrently. */
   const look = async () => {
     const replicas = [stage.service, replica];
     await Promise.all(replicas.map((one) => one.get(VoidTickets).voidSome()));

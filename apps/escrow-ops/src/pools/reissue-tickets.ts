@@ -7,9 +7,9 @@ import { SignTicket } from './sign-ticket.js';
 import { TicketsRepository, type TicketRow } from './tickets.repository.js';
 
 const EVERY_MS = 10_000;
-const MOST = 20;
+const MAX_TICKETS = 20;
 
-/** Reasons that do not pass by themselves. The deployment that operators recorded may become that of the factory. */
+/** Permanent reasons of a refusal. A mismatch with the recorded deployment can end by itself. */
 const FINAL: readonly ErrorCode[] = [
   'NOT_FOUND',
   'FORBIDDEN',
@@ -39,7 +39,7 @@ export class ReissueTickets extends BackgroundWorker {
 
   /** Number of tickets that this replica issued. */
   async reissueSome(): Promise<number> {
-    const taken = await this.tickets.takeVoid(MOST);
+    const taken = await this.tickets.takeVoid(MAX_TICKETS);
     const issued = await this.each(
       taken,
       (row) => this.tryReissue(row),
@@ -67,7 +67,7 @@ export class ReissueTickets extends BackgroundWorker {
       await this.tickets.endReissue(id);
       return false;
     }
-    // Before the pool is locked once more: nothing can be signed while the factory differs from the recorded deployment.
+    // Checked before the pool is locked again, because nothing is signed while the factory differs from the record.
     await this.escrowChains.readFactory(this.escrowChains.require(ticket.chain_id), () => Promise.resolve());
     const { owner } = ticket;
     const wanted = { projectId, campaignId, userId, owner, attempt, reissues: reissues + 1 };

@@ -45,7 +45,7 @@ export class ShowEscrowMessage {
     return messageOf(request, escrow);
   }
 
-  /** VALIDATION_FAILED for addresses that are none of the chain. */
+  /** VALIDATION_FAILED for addresses that are invalid on the chain. */
   private requireAddresses(request: Request, { chainId }: EscrowStateRow): void {
     const chain = found(this.chains.get(chainId));
     const isAddress = (address: string | undefined) =>

@@ -16,7 +16,7 @@ export interface TicketRow {
   voidedAt: Date | null;
   voidReason: string | null;
   live: boolean;
-  /** How often in a row the platform issued it again by itself. */
+  /** How often the platform issued it again since the last request. */
   reissues: number;
 }
 
@@ -101,7 +101,7 @@ export class TicketsRepository {
       ON CONFLICT (campaign_id, attempt) WHERE live DO NOTHING RETURNING ${COLUMNS}`);
   }
 
-  /** Live tickets that can be used and were not, of all campaigns. */
+  /** Usable and unused live tickets of all campaigns. */
   allUsable(limit: number): Promise<TicketRow[]> {
     return this.db.rows<TicketRow>(sql`
       SELECT ${COLUMNS} FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()

@@ -9,7 +9,7 @@ import { EscrowChains } from './escrow-chains.js';
 import { TicketsRepository, type TicketRow } from './tickets.repository.js';
 
 const EVERY_MS = 10_000;
-const MOST = 1_000;
+const MAX_TICKETS = 1_000;
 
 /**
  * Marks tickets that their factory no longer accepts, because its owner rotated the ticket signer, the code or the admin
@@ -43,11 +43,11 @@ export class VoidTickets extends BackgroundWorker {
       const reason = config && voidReason(ticket, row.publicKey, config);
       return reason !== undefined && this.void(row, reason);
     };
-    const marked = await this.each(await this.tickets.allUsable(MOST), check, ({ id }) => ({ ticketId: id }));
+    const marked = await this.each(await this.tickets.allUsable(MAX_TICKETS), check, ({ id }) => ({ ticketId: id }));
     return marked.filter(Boolean).length;
   }
 
-  /** Undefined: nodes do not agree on it now. */
+  /** Undefined: the nodes do not agree now. */
   private async configOf({ chain_id, factory }: Ticket): Promise<FactoryConfigResponse | undefined> {
     try {
       return await this.escrowChains.readConfig(chain_id, factory);
@@ -66,7 +66,7 @@ export class VoidTickets extends BackgroundWorker {
   }
 }
 
-/** Why the factory refuses a ticket that it accepted before; undefined: it does not. */
+/** Why the factory refuses a ticket that it accepted before; undefined: it still accepts it. */
 export function voidReason(ticket: Ticket, publicKey: Buffer, config: FactoryConfigResponse): string | undefined {
   if (config.ticket_signer !== publicKey.toString('base64')) return 'The factory has another ticket signer.';
   if (config.escrow_code_id !== ticket.escrow_code_id) return 'The factory creates escrows of another code.';

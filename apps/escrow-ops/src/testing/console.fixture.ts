@@ -19,7 +19,7 @@ export const [ANN, BOB, CAT] = ['a', 'b', 'c'].map((letter) => `svcadmin_${`0190
   string,
   string,
 ];
-/** An operator whose account was created so many hours ago. The id has whole milliseconds, here of the next one. */
+/** An operator whose account was created the given number of hours ago; the id has the time rounded up to milliseconds. */
 export const newOperator = (hours = 0): string =>
   `svcadmin_${(Date.now() + 1 - hours * 3_600_000).toString(16).padStart(12, '0')}${'7'.padEnd(20, '0')}`;
 
@@ -82,7 +82,7 @@ export async function enrol(
     ON CONFLICT (id) DO UPDATE SET changed_by_others_at = excluded.changed_by_others_at`);
 }
 
-/** A call by an operator who signed in so many seconds ago. */
+/** A call by an operator who signed in the given number of seconds ago. */
 export const by = (adminId: string, operation: string, seconds = 0): Caller => ({
   operation,
   principal: {

@@ -49,7 +49,7 @@ export class FollowerStage {
     await putChain(this.service, this.chain.chainId, { bech32Prefix: 'wasm', [this.endpoints]: urls });
   }
 
-  /** New nodes, and nothing that is followed. */
+  /** New nodes, and no followed escrows. */
   async renew(): Promise<void> {
     await this.replaceNodes();
     for (const table of ['escrow_state', 'escrow_attempt', 'notice', 'chain_head'])
@@ -61,7 +61,7 @@ export class FollowerStage {
     await Promise.all(this.nodes.map((node) => node.stop()));
   }
 
-  /** Has an attempt followed, as the ticket does. */
+  /** Starts to follow an attempt, as issuing a ticket does. */
   async follow(campaignId: string, attempt = 1, service: TestService<unknown> = this.service): Promise<void> {
     const { chainId, world } = this.chain;
     const opened = {
@@ -93,7 +93,7 @@ export class FollowerStage {
     while ((await followEscrows.round()) > 0);
   }
 
-  /** Lets time pass: everything is due, and no head is kept. */
+  /** Makes every reading due and discards the head. */
   async makeDue(): Promise<void> {
     await this.service.asOwner().execute(sql`UPDATE escrow_attempt SET due_at = now() - interval '1 second'`);
     this.service.get(ChainHeads)['kept'].clear();
@@ -115,7 +115,7 @@ export class FollowerStage {
     return rows.map(({ type }) => type);
   }
 
-  /** Faults that were reported, by node ("all" for all of them together). */
+  /** Reported faults by node ("all": of all nodes together). */
   async faults(): Promise<Record<string, string>> {
     const rows = await this.service.db.rows<{ aggregateId: string; fault: string }>(
       sql`SELECT aggregate_id, data ->> 'fault' AS fault FROM notice WHERE type = 'chain.node_faulty' ORDER BY 1`,

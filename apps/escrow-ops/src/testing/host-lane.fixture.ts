@@ -1,11 +1,11 @@
 import type { HostChain } from '@questp/contract-proof/host-node';
 import type { IncludedTransaction, LaneNode, NodeRefusal } from '../chain/lane/lane-node.js';
 
-/** What a signer lane asks of a host chain, on which every transaction is in a block at once. */
+/** The node of a signer lane over a host chain, which includes every transaction at once. */
 export class HostLane implements LaneNode {
   /** True: the mempool loses every transaction. */
   drops = false;
-  /** Transactions of the chain before those that count. */
+  /** Number of transactions before the first counted one. */
   private before = 0;
 
   constructor(private readonly chain: HostChain) {}

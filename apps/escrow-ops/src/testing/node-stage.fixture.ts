@@ -16,7 +16,7 @@ import { DENOM, NodeChain } from './node-chain.fixture.js';
 
 const chainId = 'questp-proof';
 const userId = `svcuser_${'a'.repeat(32)}`;
-/** Seconds in which a killed operator can be started again. */
+/** Seconds within which a killed operator can be started again. */
 const WINDOW = 600;
 const key = testAccount('owner');
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -24,7 +24,7 @@ const PUBLIC_KEY = { publicKey: base64(key.publicKey) };
 const start = () =>
   startTestService(escrowOps, { env: { EGRESS_NETWORKS: '127.0.0.1/32', PAYOUT_REVIEW_SECONDS: '2' } });
 
-/** What integrations and quests-verify answer. */
+/** The answers of integrations and quests-verify. */
 export const publicKey = () => PUBLIC_KEY;
 export const sign = ({ bytes }: { bytes: string }) => ({
   ...PUBLIC_KEY,
@@ -132,7 +132,7 @@ export class NodeStage {
     );
   }
 
-  /** Makes every reading and every look due. */
+  /** Makes every reading and every operation due. */
   async hurry(): Promise<void> {
     const owner = this.service.asOwner();
     await owner.execute(sql`UPDATE escrow_attempt SET due_at = now() - interval '1 second' WHERE lease IS NULL`);
@@ -174,7 +174,7 @@ export class NodeStage {
     const payouts = [];
     for (let cursor: string | undefined; ;) {
       const { items, nextCursor } = await this.service.call(listPayouts, { ...page, ...(cursor && { cursor }) });
-      // One after the other: of many connections at once, the node closes those that are idle afterwards.
+      // Sequentially: of many concurrent connections the node closes those that are idle afterwards.
       for (const { address, amount, status, txHash } of items)
         payouts.push({ amount, status, txHash, balance: await this.node.balance(address ?? '', token) });
       if (nextCursor === null) return payouts;

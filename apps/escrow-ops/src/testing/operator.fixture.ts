@@ -40,7 +40,7 @@ export class OperatorStage {
     this.beginning = this.chain.backend.chain.snapshot();
   }
 
-  /** @param contracts instead of those that the sources build */
+  /** @param contracts by default those built from the sources */
   static async open(contracts?: ContractPair): Promise<OperatorStage> {
     const pools = await PoolStage.open(1, 'rpcUrls', contracts);
     const { service, world } = pools;
@@ -56,7 +56,7 @@ export class OperatorStage {
     return stage;
   }
 
-  /** The chain as it was at first, and nothing that is operated. */
+  /** The initial chain, without operations. */
   async renew(): Promise<void> {
     this.chain.backend.chain.restore(this.beginning);
     this.chain.mine();
@@ -67,7 +67,7 @@ export class OperatorStage {
       await this.service.asOwner().execute(sql`DELETE FROM ${raw(table)}`);
   }
 
-  /** What other services answer, and the nodes of the lane. */
+  /** The answers of other services, and the nodes of the lane. */
   standIn(service: TestService<unknown>): void {
     const { bus } = service;
     bus.answer(getProjectRole, () => ({ role: 'project_admin' as const }));
@@ -137,7 +137,7 @@ export class OperatorStage {
     return userId;
   }
 
-  /** The end of the campaign, on the chain and off it. */
+  /** Ends the campaign on the chain and on the platform. */
   async end({ campaignId, escrow }: StoryCampaign): Promise<void> {
     await this.waitUntil(escrow, ({ deadlines }) => deadlines.ends_at);
     await this.quests.execute(sql`UPDATE campaign SET status = 'ended', ended_at = now() WHERE id = ${campaignId}`);
@@ -156,7 +156,7 @@ export class OperatorStage {
     return this.world.backend.query<EscrowStatusResponse>(escrow, { status: {} });
   }
 
-  /** One reading of the chain, and what plans follow from it. */
+  /** Reads the chain once and makes the plans that follow from it. */
   async follow(service: TestService<unknown> = this.service): Promise<void> {
     await this.service.asOwner().execute(sql`UPDATE escrow_attempt SET due_at = now() - interval '1 second'`);
     service.get(ChainHeads)['kept'].clear();
@@ -182,7 +182,7 @@ export class OperatorStage {
     await this.service.call(approvePayoutPlan, { projectId, campaignId, planId: plan?.id ?? '', userId });
   }
 
-  /** What the operator does in so many seconds. */
+  /** Runs the operator for the given number of seconds. */
   async operate(rounds = 30, service: TestService<unknown> = this.service): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       await this.look(service);

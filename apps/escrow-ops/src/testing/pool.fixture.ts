@@ -14,7 +14,7 @@ import { FollowerStage } from './follower.fixture.js';
 const TICKET_KEY = new Uint8Array(32).fill(7);
 const TICKET_SIGNER = Buffer.from(secp256k1.getPublicKey(TICKET_KEY)).toString('base64');
 const DAY_MS = 86_400_000;
-/** Many requests at once share the thread with the node. */
+/** Long, because many concurrent requests share the thread with the node. */
 const TIMEOUT_MS = 5_000;
 
 type Change = Partial<LockedPool> & { pool?: Partial<LockedPool['rewardPool']> };
@@ -23,7 +23,7 @@ type Change = Partial<LockedPool> & { pool?: Partial<LockedPool['rewardPool']> }
 export class PoolStage {
   readonly projectId = newId();
   readonly userId = `svcuser_${'a'.repeat(32)}`;
-  /** What quests-verify answers of each campaign. */
+  /** The answer of quests-verify for each campaign. */
   readonly pools = new Map<string, LockedPool>();
   /** Requests to sign. */
   signed = 0;
@@ -115,7 +115,7 @@ export class PoolStage {
     return service.call(issueTicket, { projectId, campaignId, userId, ...change });
   }
 
-  /** Sends the message of a ticket as its owner, as a wallet does; gives the error of a refusal. */
+  /** Sends the message of a ticket as its owner, as a wallet does; returns the error of a refusal. */
   async send({ message }: Pick<FundingTicket, 'message'>): Promise<string | undefined> {
     if (message === null) throw new Error('The ticket has no message');
     const { sender, contract, msg, funds } = message.amino['value'] as Execution;
@@ -124,7 +124,7 @@ export class PoolStage {
     return result.ok ? undefined : result.error;
   }
 
-  /** As if the time of every ticket were over. */
+  /** Makes every ticket expired. */
   async expire(campaignId: string): Promise<void> {
     await this.service.db.execute(sql`UPDATE ticket SET expires_at = now() WHERE campaign_id = ${campaignId}`);
   }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is installed, built or generated. */
+/** Folders of installed, built or generated files. */
 const NOT_WRITTEN = new Set(['node_modules', 'dist', 'bundle', 'out-tsc', 'generated', 'test-results']);
 
-/** What people wrote in TypeScript, AssemblyScript and JavaScript, below the root; sorted. */
+/** Hand-written TypeScript, AssemblyScript and JavaScript files below the root, sorted. */
 export function sourceFiles(root: string): string[] {
   return ['apps', 'contracts', 'libs', 'tools'].flatMap((folder) => codeIn(root, folder)).sort();
 }

@@ -27,7 +27,7 @@ function answersOf(file: string): <Answer>(query: string, later?: readonly strin
   };
 }
 
-/** Members that escrows of earlier releases do not send, and what they would be. */
+/** Members that escrows of earlier releases do not send, with their default values. */
 export const LATER_CONFIG = { code_id: null, factory_code_id: null } as const;
 type ReleasedConfig = Omit<EscrowConfigResponse, keyof typeof LATER_CONFIG> & Partial<EscrowConfigResponse>;
 

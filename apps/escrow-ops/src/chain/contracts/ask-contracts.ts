@@ -11,11 +11,11 @@ import {
   LATER_CONFIG,
 } from './answer-validators.js';
 
-/** Characters of an answer about an escrow or a factory; the longest are about 3,000. */
+/** Longest accepted answer about an escrow or a factory, in characters; real ones have up to about 3,000. */
 const MAX_ANSWER = 20_000;
-/** Entries of a page of an allocation: the most that the contract gives. */
+/** Entries of a page of an allocation: the maximum of the contract. */
 export const ALLOCATION_PAGE = 100;
-/** Characters of a page; an entry has at most about 300. */
+/** Longest accepted page, in characters; an entry has up to about 300. */
 const MAX_PAGE = 40_000;
 
 /** The escrow of a funding attempt, as the ticket names it. */
@@ -67,7 +67,7 @@ async function askEntry(node: ChainNode, source: EscrowSource, height: number): 
   const query = { campaign_attempts: { campaign_id: campaignId, start_after: attempt - 1, limit: 1 } };
   const { attempts } = await ask(node, factory, query, height, isCampaignAttempts);
   const [entry] = attempts;
-  // Attempts are created in order, so that a later one cannot be there without this one.
+  // Attempts are created in order, so a later one cannot exist without this one.
   if (entry !== undefined && !isOf(source, entry)) throw new NodeFault('invalid', 'the entry of another escrow');
   return entry;
 }

@@ -32,7 +32,7 @@ const MAX_PAUSE_SECONDS = 300;
 export class EscrowAttemptsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Has the escrow of the attempt followed. A repeated call updates chain, factory and predicted address. */
+  /** Starts to follow the escrow of an attempt. A repeated call updates chain, factory and predicted address. */
   async open(tx: Tx, opened: NewEscrowAttempt): Promise<void> {
     const { campaignId, attempt, projectId, chainId, factory, address, expiresAt } = opened;
     await tx.execute(sql`
@@ -89,7 +89,7 @@ export class EscrowAttemptsRepository {
   }
 }
 
-/** About so many seconds from now, so that readings do not all fall on the same moment. */
+/** The given number of seconds from now with some jitter, so that readings are spread in time. */
 const after = (seconds: number) =>
   seconds === Infinity
     ? sql`'infinity'::timestamptz`

@@ -33,7 +33,7 @@ export function escrowChanges(before: State | undefined, after: State): EscrowEv
 
 const PAYOUTS = ['paid_count', 'failed_count', 'skipped_count', 'cursor', 'fee_paid', 'refunded_total'] as const;
 
-/** Of the allocation of a new escrow. */
+/** The version of the first allocation of an escrow. */
 const FIRST_VERSION = 1;
 /** The first phase of every escrow. */
 export const FIRST_PHASE = 'upcoming';

@@ -39,7 +39,7 @@ export class EscrowStatesRepository {
     return row && toState(row);
   }
 
-  /** The state until the end of the transaction. */
+  /** The state, locked until the end of the transaction. */
   async lock(tx: Tx, { campaignId, attempt }: AttemptKey): Promise<EscrowStateRow | undefined> {
     const row = await tx.row<Row>(sql`
       SELECT ${COLUMNS} FROM ${STATES} WHERE a.campaign_id = ${campaignId} AND a.attempt = ${attempt} FOR UPDATE OF s`);

@@ -244,7 +244,7 @@ describe('nodes of a chain', () => {
       await stage.read();
       await campaign.topUp(campaign.owner, 5n);
       stage.nodes[0]?.behave(behaviour);
-      // Two that lie together differ from each other too.
+      // The two faulty answers differ from each other as well.
       stage.nodes[1]?.behave({ garbage: { body: 'null' } });
       await stage.read();
       expect(await funded(campaign.id)).toBe('1000000');
@@ -365,7 +365,7 @@ it('one replica at a time reads an escrow', async () => {
   const rounds = await Promise.all([stage.service, replica].map((one) => one.get(FollowEscrows).round()));
   expect(rounds[0]! + rounds[1]!).toBe(6);
 
-  // One that stands still while its lease ends stores nothing, and the other one has read it.
+  // A replica that stalls until its lease ends stores nothing; the other replica has read the escrow.
   const [claimed] = await stage.makeDue().then(() => stage.service.get(EscrowAttemptsRepository).claim(1));
   await stage.makeDue();
   await replica.get(FollowEscrows).round();

@@ -45,7 +45,7 @@ export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
   protected async process(claimed: ClaimedAttempt): Promise<void> {
     const seconds = this.config.ESCROW_FOLLOW_SECONDS;
     const chain = this.chains.get(claimed.chainId);
-    // The chain may come back: nothing else is known about it.
+    // The chain was removed from the configuration and may be added again.
     if (chain === undefined) return this.escrowAttempts.postpone(claimed, seconds);
     try {
       const agreed = await this.agreedReads.read(chain, (node, height) => askEscrow(node, claimed, height));

@@ -11,7 +11,7 @@ import { escrowChanges, FIRST_PHASE } from './escrow-changes.js';
 import { toEscrowState } from './escrow-state.js';
 import { EscrowStatesRepository, type EscrowStateRow } from './escrow-states.repository.js';
 
-/** The states of two readings, without when they were read. */
+/** The states of two readings, without the time of reading. */
 const answersOf = ({ address, entry, config, ownership, status }: EscrowAnswers): EscrowAnswers => ({
   ...{ address, entry, config, ownership, status },
 });

@@ -101,7 +101,7 @@ export class CounterChain implements LaneNode {
     this.mempool = [];
   }
 
-  /** Starts again from block 1, with nothing in it. */
+  /** Resets the chain to an empty block 1. */
   reset(): void {
     this.resetCount += 1;
     [this.at, this.sequence, this.counter, this.mempool] = [1, 0n, 0, []];
@@ -112,7 +112,7 @@ export class CounterChain implements LaneNode {
     for (let made = 0; made < count; made += 1) this.makeBlock();
   }
 
-  /** After the transactions in the mempool, as broadcasts and simulations count. */
+  /** The sequence after the transactions in the mempool, as broadcasts and simulations use it. */
   private get nextSequence(): bigint {
     return this.sequence + BigInt(this.mempool.length);
   }

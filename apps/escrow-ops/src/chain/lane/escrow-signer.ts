@@ -4,7 +4,7 @@ import { Bus } from '@questp/service';
 import type { LaneSigner } from './lane-signer.js';
 import type { LaneKey } from './lanes.repository.js';
 
-/** The keys of the escrow, which integrations keeps. It signs only what a key is for. */
+/** Signs with the escrow keys, which integrations keeps and uses only for the purpose of each key. */
 @Injectable()
 export class EscrowSigner implements LaneSigner {
   constructor(private readonly bus: Bus) {}

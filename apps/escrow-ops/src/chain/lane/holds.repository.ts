@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 
-/** A campaign for which the operator key signs nothing. */
+/** A hold: the operator key signs nothing for the campaign. */
 export interface Hold {
   reason: string;
   /** Operator who started it. */
@@ -24,7 +24,7 @@ export class HoldsRepository {
     );
   }
 
-  /** Waits for transactions of the campaign that are being stored; later ones see the hold that this one starts. */
+  /** Waits for transactions of the campaign that are being stored; later ones see the new hold. */
   async exclude(tx: Tx, campaignId: string): Promise<void> {
     await tx.execute(sql`SELECT exclusive_lock(${nameOf(campaignId)})`);
   }

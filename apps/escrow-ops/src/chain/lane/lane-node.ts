@@ -7,14 +7,14 @@ export interface IncludedTransaction {
   log: string;
 }
 
-/** The code of a refused transaction and why, as the node words it. */
+/** The code of a refused transaction and the reason in the words of the node. */
 export interface NodeRefusal {
   codespace: string;
   code: number;
   log: string;
 }
 
-/** What the signer lane asks of a chain. Every method throws while too few nodes of it agree. */
+/** The requests of the signer lane to a chain. Every method throws while too few nodes agree. */
 export interface LaneNode {
   /** Number of times the chain was reset: started again from block 1 under the same id. */
   resets(): Promise<number>;

@@ -29,7 +29,7 @@ const SUCCESS: TxResult = { height: 99, code: 0, codespace: '', log: '', gasUsed
 const refused = (log: string) => () => Promise.reject(new NodeFault('refused', 'error 6 of a query', log));
 const down = () => Promise.reject(new NodeFault('unreachable', 'no answer'));
 
-/** Says what most nodes say, unless a test lets it say something else. */
+/** Answers like most nodes, unless a test changes the answer. */
 class Node implements TxNode {
   constructor(
     readonly position: number,
@@ -56,7 +56,7 @@ describe('the nodes of a signer lane', () => {
   let faults: [node: number | null, fault: NodeFaultKind][];
   beforeEach(() => (faults = []));
 
-  /** What the lane sees of nodes with these deviations. */
+  /** The lane over nodes with these deviations. */
   const laneOf = (...deviations: Partial<TxNode>[]) => {
     const nodes = deviations.map((answers, index) => new Node(index + 1, answers));
     let { height } = HEAD;

@@ -6,12 +6,12 @@ import { ChainNodes, type ChainEndpoints } from '../nodes/chain-nodes.js';
 import { NodeAnswers } from '../nodes/node-answers.js';
 import type { IncludedTransaction, LaneNode, NodeRefusal } from './lane-node.js';
 
-/** The SDK's error for a transaction that the mempool has. */
+/** The SDK's error for a transaction that is already in the mempool. */
 const IN_MEMPOOL = { codespace: 'sdk', code: 19 } as const;
 /** Highest ratio, in percent, between two simulations that agree: simulations at neighbouring heights differ by less. */
 const MAX_GAS_PERCENT = 120n;
 
-/** The nodes of chains as the signer lane asks them. */
+/** The requests of the signer lane, answered by the nodes of a chain. */
 @Injectable()
 export class LaneNodes {
   constructor(
@@ -61,13 +61,13 @@ export class LaneNodes {
     const answers = await this.nodeAnswers.ask(chain.chainId, nodes, (node) => refusable(() => node.broadcast(bytes)));
     if (answers.length === 0) return this.nodeAnswers.disagree(chain.chainId, 'no node takes a transaction');
     const refusals = answers.flatMap(({ value }) => ('refusal' in value || isTaken(value) ? [] : [value]));
-    // An error without a code is of the node, not of the transaction; it may be that the node has it already.
+    // An error without a code concerns the node, not the transaction; the node may already have the transaction.
     return refusals.length < answers.length ? undefined : refusals[0];
   }
 
   private async find(chain: ChainEndpoints, hash: string): Promise<IncludedTransaction | undefined> {
     const { nodes, least } = await this.txNodes(chain);
-    // Not part of what nodes have to agree on: their versions may word it differently.
+    // Nodes need not agree on the text: it differs between their versions.
     const logs = new Map<TxNode, string>();
     const agreed = await this.nodeAnswers.agree(chain.chainId, nodes, least, async (node) => {
       const found = await node.transaction(hash);

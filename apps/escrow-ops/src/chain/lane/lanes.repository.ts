@@ -12,7 +12,7 @@ export interface LaneLease {
   leasedUntil: Date;
 }
 
-/** Longer than a step, whose calls to nodes and to integrations have deadlines of a few seconds. */
+/** Longer than a step: its calls to nodes and integrations have deadlines of a few seconds. */
 const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '60 seconds')`;
 
 @Injectable()

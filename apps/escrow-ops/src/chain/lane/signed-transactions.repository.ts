@@ -38,7 +38,7 @@ export interface OpenTransaction {
   refusal: string | null;
 }
 
-/** How a transaction ended; height and so on for one in a block. */
+/** The outcome of a transaction; the other members are set for one in a block. */
 export interface Decision {
   outcome: TransactionOutcome;
   height?: number;
@@ -49,9 +49,9 @@ export interface Decision {
 
 /** Earlier transactions that count for the next one. */
 export interface LaneHistory {
-  /** Expired since the last one of the lane that was included. */
+  /** Expired transactions of the lane since the last included one. */
   expired: number;
-  /** Failed in a block since the last one to the contract that succeeded. */
+  /** Transactions to the contract that failed in a block since the last success. */
   failed: number;
   lastFailedAt: Date | null;
 }
@@ -107,7 +107,7 @@ export class SignedTransactionsRepository {
     onStored?: (tx: Tx) => Promise<void>,
   ): Promise<OpenTransaction | undefined> {
     return this.db.transaction(async (tx) => {
-      // A pause is to be sent although the campaign is on hold.
+      // A pause is sent even if the campaign is on hold.
       const isAdmitted = lease.key === 'escrow_pauser' || (await this.holds.admit(tx, transaction.campaignId));
       const stored = isAdmitted ? await this.store(tx, lease, transaction, feeLimit) : undefined;
       if (stored !== undefined) await onStored?.(tx);
@@ -136,7 +136,7 @@ export class SignedTransactionsRepository {
     return inserted && { ...transaction, id: inserted.id, passedHeight: null, refusal: null };
   }
 
-  /** The fees of all transactions that were signed today (UTC), whatever became of them. */
+  /** The fees of all transactions that were signed today (UTC), with any outcome. */
   async feesToday(lane: LaneLease, denom: string): Promise<bigint> {
     const row = await this.db.row<{ fees: string }>(sql`SELECT ${feesToday(lane, denom)}::text AS fees`);
     return BigInt(row?.fees ?? 0);

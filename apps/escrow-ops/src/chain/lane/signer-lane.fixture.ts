@@ -50,7 +50,7 @@ export class LaneStage {
     await this.database.drop();
   }
 
-  /** A new chain, on which nothing was sent. */
+  /** A new chain without transactions. */
   async reset(): Promise<CounterChain> {
     await this.db.execute(sql`DELETE FROM signed_transaction`);
     await this.db.execute(sql`DELETE FROM notice`);
@@ -82,7 +82,7 @@ export class LaneStage {
     return this.lane.step(this.setting());
   }
 
-  /** With a node that answers some things differently. */
+  /** A step with a node that answers some requests differently. */
   stepWith(answers: Partial<LaneNode>): Promise<LaneStep> {
     return this.lane.step({
       ...this.setting(),

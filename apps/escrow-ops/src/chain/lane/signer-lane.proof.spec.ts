@@ -56,7 +56,7 @@ describeUnless(await chainMissing(), 'a signer lane on a real chain', () => {
     const directory = join(home, 'node');
     return await startChain({ ...ports, home: directory, chainId: CHAIN_ID, blockTimeMs: 300, accounts });
   };
-  /** A transfer has effect as often as it is executed. */
+  /** The message is a transfer: each execution has an effect that can be counted. */
   const message = () => ({
     campaignId: CAMPAIGN,
     contract: token,
@@ -68,7 +68,7 @@ describeUnless(await chainMissing(), 'a signer lane on a real chain', () => {
     return Number(((await answer.json()) as { data: { balance: string } }).data.balance);
   };
   const step = () => service.get(SignerLane).step(setting);
-  /** Steps until there is nothing to send; errors of nodes are passed over. */
+  /** Steps until no message is left; errors of nodes are ignored. */
   async function settle(): Promise<LaneStep['state'][]> {
     const states: LaneStep['state'][] = [];
     while (states.at(-1) !== 'nothing') {
@@ -158,7 +158,7 @@ describeUnless(await chainMissing(), 'a signer lane on a real chain', () => {
     expect(await received()).toBe(2);
   }, 300_000);
 
-  /** Sends with the key, but not by the lane. @param after the sequence of the account */
+  /** Sends a transaction with the key without the lane. @param after the sequence of the account */
   const sendOtherwise = async (after = 0) => {
     const { node } = setting;
     const account = await node.account(operator.address);

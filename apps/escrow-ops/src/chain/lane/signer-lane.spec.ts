@@ -126,7 +126,7 @@ describe('a signer lane', () => {
       return before;
     };
     expect((await stage.stepWith({ account })).state).toBe('stale');
-    // It did what the lane was about to do, which the contract says instead.
+    // The transaction had the effect of the next message, as the contract shows.
     const simulate = () => Promise.resolve({ refusal: 'nothing to do' });
     expect((await stage.stepWith({ account, simulate })).state).toBe('stale');
     expect((await stage.step()).state).toBe('sent');

@@ -50,14 +50,14 @@ export type LaneTransaction = Pick<OpenTransaction, 'hash' | 'campaignId' | 'con
  * - busy: another process works on the lane.
  * - sent: a new transaction was stored and handed to a node.
  * - open: the transaction is not decided yet.
- * - decided: it is; what it did is known from the contract alone.
+ * - decided: the outcome is known; its effect is read from the contract.
  * - stale: another transaction of the account uses the sequence that was read: one in a block since then, or one in the
  *   mempool. The next step reads the sequence and the contract again.
  * - nothing: there is no next message.
  * - refused: the next message fails in a simulation, so it was not signed.
  * - paused: messages to the contract failed in blocks; the next one waits.
  * - reserved: the same, because the rest of the limit is kept for payouts.
- * - unprofitable: the fee is more than the message brings.
+ * - unprofitable: the fee exceeds the amount that the message returns.
  * - unfunded: the balance does not pay the fee.
  * - capped: the fee would exceed the daily limit of the key on the chain; the next message waits for the next day.
  */
@@ -105,7 +105,7 @@ export class SignerLane {
     @Inject(EscrowSigner) private readonly signer: LaneSigner,
   ) {}
 
-  /** Does one step, which takes seconds: it does not wait for a block. CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED */
+  /** Does one step, which takes seconds, as it does not wait for a block. CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED */
   async step(setting: LaneSetting): Promise<LaneStep> {
     const lease = await this.lanes.lease(setting.chain.chainId, setting.key);
     if (lease === undefined) return { state: 'busy' };
@@ -124,9 +124,9 @@ export class SignerLane {
     const account = await node.account(open.signer);
     const isPassed = account !== undefined && account.sequence > open.sequence;
     const isExpired = height >= open.timeoutHeight + INDEXED_BLOCKS;
-    // What fails before the sequence is counted, as for lack of funds, can be included again.
+    // A transaction that fails before its sequence is used, as for lack of funds, can be included again.
     if (included && (included.code === 0 || isPassed || isExpired)) return await this.decide(open, resultOf(included));
-    // The chain that it was signed for is gone, and the new one is lower than its timeout for a long time.
+    // The chain of the signature was reset, and the new one stays below the timeout height for a long time.
     if (open.resets !== null && resets > open.resets) return await this.decide(open, { outcome: 'expired' });
     if (isPassed) {
       const passedHeight = open.passedHeight ?? height;
@@ -161,7 +161,7 @@ export class SignerLane {
     const [gasPrice] = gasPrices;
     if (gasPrice === undefined) throw new AppError('CHAIN_NOT_CONFIGURED', { detail: `${chainId} has no gas price.` });
     if (account === undefined) {
-      // An account is on the chain since it first received coins.
+      // An account exists once it received coins.
       const fee = feeFor(MAX_GAS, gasPrice, 0);
       await this.alertLow(lease, address, fee, 0n);
       return { state: 'unfunded', message, needed: fee.amount, balance: 0n };

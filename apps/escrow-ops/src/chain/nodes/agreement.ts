@@ -8,7 +8,7 @@ export interface Statement<Node, Value> {
 
 export interface Agreement<Node, Value> {
   value: Value;
-  /** Nodes that say so, and nodes that say something else. */
+  /** Nodes with this answer, and nodes with another one. */
   nodes: Node[];
   others: Node[];
 }
@@ -32,5 +32,5 @@ export function agreementOf<Node, Value>(
   return { ...first, others: groups.slice(1).flatMap(({ nodes }) => nodes) };
 }
 
-/** Nodes that have to agree: one where only one is configured. */
+/** Number of nodes that must agree: one if only one is configured. */
 export const leastNodes = (configured: number): number => Math.min(configured, 2);

@@ -7,9 +7,9 @@ import { NodeFault, type Block, type ChainNode } from './chain-node.js';
 import { ChainNodes, type ChainEndpoints } from './chain-nodes.js';
 import { NodeAnswers } from './node-answers.js';
 
-/** Time for which all readings of a chain use one head. */
+/** Time for which all readings of a chain use the same head. */
 const HEAD_MS = 1_000;
-/** Time by which the clock of a chain may be ahead of ours. */
+/** Most time by which the clock of a chain may be ahead of this machine. */
 const AHEAD_MS = 30_000;
 
 /** Nodes that agree on the blocks of a chain up to a height. */
@@ -44,7 +44,7 @@ export class ChainHeads {
     return head;
   }
 
-  /** Makes the next reading find the head of the chain anew. */
+  /** Discards the head, so that the next reading determines it again. */
   forget({ chainId }: ChainEndpoints): void {
     this.kept.delete(chainId);
   }
@@ -82,7 +82,7 @@ export class ChainHeads {
   private async isReset(before: ChainHead, block: Block, nodes: readonly ChainNode[], least: number): Promise<boolean> {
     if (block.height < before.height) return block.time > before.time;
     if (block.height === before.height) return block.hash !== before.hash;
-    // Nodes that pruned the block cannot say.
+    // Nodes that pruned the block cannot answer.
     const known = await this.nodeAnswers.agree(before.chainId, nodes, least, (node) => node.block(before.height));
     return known !== undefined && known.value.hash !== before.hash;
   }

@@ -6,7 +6,7 @@ export const MAX_LOG_CHARACTERS = 1_000;
 
 /** An answer of a node that is not used. The message never quotes the node. */
 export class NodeFault extends Error {
-  /** What the node says about a refusal. */
+  /** The log of the node about a refusal. */
   readonly log: string;
 
   constructor(
@@ -49,7 +49,7 @@ export interface TransferSearch {
 
 export interface OutgoingTransfer {
   recipient: string;
-  /** Of the transaction, upper-case hex. */
+  /** Hash of the transaction, upper-case hex. */
   hash: string;
   height: number;
 }

@@ -11,11 +11,11 @@ export interface ChainEndpoints {
   chainId: string;
   rpcUrls: readonly string[];
   restUrls: readonly string[];
-  /** Members that the environment sets; the others are of operators. */
+  /** Members that the environment sets; operators set the others. */
   configured: readonly string[];
 }
 
-/** Of one answer. The largest are pages of allocations and blocks of the REST API. */
+/** Size limit of one answer. The largest are pages of allocations and blocks of the REST API. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The nodes that a chain is read from and that take its transactions. */
@@ -26,7 +26,7 @@ export class ChainNodes {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Those with an RPC, or where none is configured, those with a REST API. */
+  /** The RPC endpoints, or the REST endpoints if no RPC is configured. */
   of(chain: ChainEndpoints): readonly ChainNode[] {
     if (chain.rpcUrls.length > 0) return this.forTransactions(chain);
     const options = this.options(chain, 'restUrls');

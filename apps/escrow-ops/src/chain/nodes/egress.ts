@@ -2,7 +2,7 @@ import { Egress } from '@questp/egress';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../config.js';
 
-/** One for all features: its limits are of the process. */
+/** One client for all features, because its limits apply to the process. */
 export const egressProvider = {
   provide: Egress,
   inject: [CONFIG],

@@ -6,12 +6,12 @@ import { NodeFaults } from './node-faults.js';
 /** Too few nodes of a chain agree. */
 export class NoAgreement extends Error {}
 
-/** Asks several nodes the same, and reports those whose answers are not used. */
+/** Sends the same request to several nodes, and reports those whose answers are not used. */
 @Injectable()
 export class NodeAnswers {
   constructor(private readonly nodeFaults: NodeFaults) {}
 
-  /** What enough nodes say; undefined without agreement. */
+  /** The answer of enough nodes; undefined without agreement. */
   async agree<Node extends ChainNode, Value>(
     chainId: string,
     nodes: readonly Node[],

@@ -11,7 +11,7 @@ const faults = new Counter({
   registers: [metrics],
 });
 
-/** Reports what nodes of chains do wrong. */
+/** Reports faults of chain nodes. */
 @Injectable()
 export class NodeFaults {
   constructor(

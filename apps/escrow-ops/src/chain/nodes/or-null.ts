@@ -1,6 +1,6 @@
 import { NodeFault } from './chain-node.js';
 
-/** Messages for something that does not exist. They are compared because the codes differ between versions of the SDK. */
+/** Error messages for a missing object. They are compared because the codes differ between versions of the SDK. */
 const MISSING = /not found|no such contract/i;
 
 /**

@@ -217,7 +217,7 @@ export class RpcNode implements TxNode {
     return { txs: (txs ?? []).map(includedIn), total: Number(integerOf(total_count)) };
   }
 
-  /** A method whose answer has events: CosmJS refuses the whole of it for one attribute without a key. */
+  /** For answers with events: CosmJS refuses the whole answer if one attribute has no key. */
   private async ask(method: string, params: Readonly<Record<string, string>>): Promise<Json> {
     return objectOf((await this.rpc.execute({ jsonrpc: '2.0', id: 1, method, params })).result);
   }
@@ -242,7 +242,7 @@ export class RpcNode implements TxNode {
   }
 }
 
-/** A transaction in a block; `result` is what executing it gave. */
+/** A transaction in a block, with the result of its execution. */
 function includedIn(answer: unknown): { hash: string; height: number; code: number; result: Json } {
   const { hash, height, tx_result } = objectOf(answer);
   const result = objectOf(tx_result);

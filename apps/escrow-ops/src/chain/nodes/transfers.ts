@@ -2,9 +2,9 @@ import type { TxEvent } from '@questp/chains/transactions';
 import { toAddress } from '@questp/messages/language';
 import type { ChainAsset } from '@questp/messages/shared';
 
-/** What an address received in a transaction. */
+/** An amount that an address received in a transaction. */
 export interface Transfer {
-  /** Place among the transfers of the transaction, from 0. It identifies the transfer for good. */
+  /** Index among the transfers of the transaction, from 0. It identifies the transfer permanently. */
   index: number;
   asset: ChainAsset;
   /** Null: the event names none. */
@@ -26,7 +26,7 @@ const PAYING: readonly string[] = ['transfer', 'transfer_from', 'send', 'send_fr
  * it has two values of a key, is no transfer.
  */
 export function transfersOf(events: readonly TxEvent[]): Transfer[] {
-  // Last come those that were once no transfers: numbers that are recorded keep their transfers.
+  // Transfers that earlier versions did not read come last, so that recorded indexes keep their meaning.
   const ordered = [...events.filter(({ repeats }) => !repeats), ...events.filter(({ repeats }) => repeats)];
   const transfers = ordered.flatMap(({ type, values }) => {
     if (type === 'transfer') return coinsOf(values);
@@ -35,7 +35,7 @@ export function transfersOf(events: readonly TxEvent[]): Transfer[] {
   return transfers.map((transfer, index) => ({ ...transfer, index }));
 }
 
-/** Who received the asset from the sender. */
+/** The recipients of the asset from the sender. */
 export const recipientsOf = (
   { asset, sender }: { asset: ChainAsset; sender: string },
   events: readonly TxEvent[],

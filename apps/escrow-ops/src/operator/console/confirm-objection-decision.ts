@@ -32,7 +32,7 @@ export class ConfirmObjectionDecision {
     const { adminId } = operator;
     return this.db.transaction(async (tx) => {
       const { campaignId } = await this.objections.get(tx, objectionId);
-      // Before the objection, as in the transaction that approves a list: one of the two comes first.
+      // Locked before the objection, in the order of the transaction that approves a list.
       const schedule = found(await this.schedules.lock(tx, campaignId));
       const isDecided = await this.objections.confirm(tx, objectionId, proposalId, adminId);
       const objection = await this.objections.get(tx, objectionId);
@@ -57,7 +57,7 @@ export class ConfirmObjectionDecision {
   }
 }
 
-/** Why the statement that decides it did not. */
+/** The error after a statement that decided nothing. */
 function refusalOf(objection: AdminObjectionRow, proposalId: string, adminId: string): AppError {
   if (objection.state !== 'open') return new AppError('INVALID_TRANSITION', { detail: 'The objection is decided.' });
   if (objection.proposalId !== proposalId || !isLive(objection)) return new AppError('RELEASE_NOT_REQUESTED');

@@ -57,7 +57,7 @@ export class ConfirmRelease {
   }
 }
 
-/** Why the statement that releases it did not. */
+/** The error after a statement that released nothing. */
 function refusalOf(row: InterventionRow, adminId: string): AppError {
   if (row.releasedAt !== null || row.endedAt !== null)
     return new AppError('INVALID_TRANSITION', { detail: `The ${row.kind} is over.` });

@@ -45,7 +45,7 @@ export class ConfirmWithdrawal {
 const notApproved = (): AppError =>
   new AppError('INVALID_TRANSITION', { detail: 'The plan is no longer approved, or its escrow ended.' });
 
-/** Why the statement that confirms it did not. */
+/** The error after a statement that confirmed nothing. */
 function refusalOf(row: WithdrawalRow, adminId: string): AppError {
   if (row.confirmedAt !== null) return new AppError('INVALID_TRANSITION', { detail: 'It was confirmed already.' });
   if (!isLive(row)) return new AppError('RELEASE_NOT_REQUESTED');

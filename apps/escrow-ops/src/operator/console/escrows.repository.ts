@@ -23,7 +23,7 @@ interface OperationColumns {
   lastErrorAt: Date | null;
 }
 
-/** The members of an operation are null without one. */
+/** The members of the operation are null if there is none. */
 type Row = {
   campaignId: string;
   projectId: string;

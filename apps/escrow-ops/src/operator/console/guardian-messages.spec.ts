@@ -15,7 +15,7 @@ describe('a message of the guardian', () => {
   beforeAll(async () => {
     console = await ConsoleStage.open();
     earner = await console.stage.chain.backend.account('earner');
-    // The campaigns of the scenario are operated by the operator of its world.
+    // The operator of the world operates the campaigns of the scenario.
     const { world } = console.stage.chain;
     await world.execute(world.roles.admin, world.factory, { update_config: { operator: world.roles.operator } });
   }, 60_000);
@@ -23,7 +23,7 @@ describe('a message of the guardian', () => {
 
   const message = ({ id: campaignId }: Pick<Campaign, 'id'>, guardianAction: GuardianAction, more: object = {}) =>
     console.service.call(getGuardianMessage, { campaignId, guardianAction, ...more });
-  /** Has its guardian send it; gives the phase after it. */
+  /** Sends the message as the guardian; returns the phase after it. */
   const send = async (campaign: Campaign, action: GuardianAction, more: object = {}) => {
     const { sender, contract, msg } = (await message(campaign, action, more)).amino['value'] as Execution;
     expect(sender).toBe(console.stage.chain.world.roles.guardian);
@@ -62,7 +62,7 @@ describe('a message of the guardian', () => {
   });
 
   it('pauses, also for longer than the pauser may, and lifts a pause', async () => {
-    // The contract allows 60 seconds from the time of the chain, which a busy machine leaves behind its own.
+    // The contract allows 60 seconds from the time of the chain, which lags behind on a busy machine.
     const { chain } = console.stage.chain.backend;
     const ahead = BigInt(Date.now() + 30_000) * 1_000_000n;
     if (chain.time < ahead) chain.setTime(ahead);

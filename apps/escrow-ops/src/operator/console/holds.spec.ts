@@ -130,7 +130,7 @@ describe('a hold of a campaign', () => {
     await request(ANN);
     expect(await refusal(confirm(BOB, started))).toBe('OPERATOR_TOO_NEW');
     await console.enrol(BOB, 25);
-    // Also when it was the first of the two.
+    // The same if the changed operator requested the release.
     await console.enrol(ANN, 0);
     expect(await refusal(confirm(BOB, started))).toBe('OPERATOR_TOO_NEW');
     expect(await isHeld()).toBe(true);

@@ -64,7 +64,7 @@ const LIVE = isLately('release_requested_at');
 
 @Injectable()
 export class InterventionsRepository {
-  /** Starts it, unless it runs: then it withdraws a requested release. */
+  /** Starts an intervention. If one runs, its requested release is withdrawn. */
   async start(
     tx: Tx,
     intervention: NewIntervention,

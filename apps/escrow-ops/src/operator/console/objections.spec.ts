@@ -89,7 +89,7 @@ describe('an objection to a list of payouts', () => {
       UPDATE payout_schedule SET ${column === 'approves_at' ? sql`approves_at` : sql`freezes_at`} =
         date_trunc('milliseconds', now()) + make_interval(hours => ${hours})
       WHERE campaign_id = ${campaignId}`);
-  /** Has a reviewer credit an undecided submission now. */
+  /** Credits an undecided submission now, as a reviewer. */
   const decide = async (place: Place, submissionId: string, userId: string, reviewedBy: string) => {
     await payouts.quests.execute(sql`
       UPDATE submission SET reviewed_by = ${reviewedBy}, credit_no = 1 WHERE id = ${submissionId}`);

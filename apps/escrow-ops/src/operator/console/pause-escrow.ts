@@ -39,7 +39,7 @@ export class PauseEscrow {
     });
   }
 
-  /** What the last state of the escrow says; the simulation of the message says the rest. */
+  /** Checks the last state of the escrow; the simulation of the message checks the rest. */
   private async requireAllowed(escrow: EscrowStateRow, seconds: number, until: Date): Promise<void> {
     const chain = this.chains.get(escrow.chainId);
     if (chain === undefined) throw new AppError('CHAIN_NOT_CONFIGURED');

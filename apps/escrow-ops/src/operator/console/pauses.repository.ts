@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database, sql } from '@questp/postgres';
 import type { EscrowSource } from '../../chain/contracts/ask-contracts.js';
 
-/** A pause that operators want, or want to end. */
+/** A pause that operators started or released. */
 export interface WantedPause extends EscrowSource {
   id: string;
   projectId: string;
   pauseUntil: Date;
-  /** Whether the chain was seen to be paused until then. */
+  /** True if a reading of the chain showed the pause. */
   isApplied: boolean;
   isReleased: boolean;
   /** Whether a transaction that ends it succeeded. */
@@ -21,7 +21,7 @@ const MAX_ERROR_CHARACTERS = 1_000;
 export class PausesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Chains on which the lane of the pauser has something to do. */
+  /** Chains with a due pause or an open transaction of the pauser key. */
   async dueChains(): Promise<string[]> {
     const rows = await this.db.rows<{ chainId: string }>(sql`
       SELECT a.chain_id FROM escrow_intervention i JOIN escrow_attempt a USING (campaign_id, attempt)
@@ -30,7 +30,7 @@ export class PausesRepository {
     return rows.map(({ chainId }) => chainId);
   }
 
-  /** Those of a chain that are due, first started first. */
+  /** The due pauses of a chain, oldest first. */
   due(chainId: string): Promise<WantedPause[]> {
     return this.db.rows<WantedPause>(sql`
       SELECT i.id, i.campaign_id, i.attempt, a.project_id, a.factory, i.pause_until,
@@ -43,7 +43,7 @@ export class PausesRepository {
       ORDER BY i.started_at`);
   }
 
-  /** The chain is paused until then; it is looked at again after some seconds. */
+  /** Records that the chain is paused; the chain is read again after the given seconds. */
   async apply(id: string, seconds: number): Promise<void> {
     await this.db.execute(sql`
       UPDATE escrow_intervention
@@ -57,7 +57,7 @@ export class PausesRepository {
     );
   }
 
-  /** Tries it again after some seconds. A release, which comes in between, is not delayed. */
+  /** Schedules another attempt after the given seconds. A release in between is not delayed. */
   async postpone({ id, isReleased }: WantedPause, seconds: number, error: string): Promise<void> {
     await this.db.execute(sql`
       UPDATE escrow_intervention SET last_error = ${error.slice(0, MAX_ERROR_CHARACTERS)}, next_try_at = ${inSeconds(seconds)}

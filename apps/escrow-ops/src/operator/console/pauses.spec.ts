@@ -34,13 +34,13 @@ describe('a pause by operators', () => {
       by(BOB, 'adminConfirmPauseRelease'),
     );
   };
-  /** The time of the chain goes on as that of the machine. */
+  /** Sets the time of the chain to the time of the machine. */
   const catchUp = () => {
     const { chain } = console.stage.chain.backend;
     const now = BigInt(Date.now()) * 1_000_000n;
     if (chain.time < now) chain.setTime(now);
   };
-  /** Rounds of the worker: one sends, one sees the outcome, one looks at the chain again. */
+  /** Three rounds of the worker: sending, reading the outcome, and comparing with the chain. */
   const work = async (rounds = 3) => {
     for (let done = 0; done < rounds; done += 1) {
       await console.service.asOwner().execute(sql`UPDATE escrow_intervention SET next_try_at = '-infinity'`);

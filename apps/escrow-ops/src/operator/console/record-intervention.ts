@@ -10,7 +10,7 @@ export interface Operator {
   client?: ClientInfo | undefined;
 }
 
-/** Publishes what an operator did, for the audit log. */
+/** Publishes the action of an operator for the audit log. */
 export async function recordIntervention(
   tx: Tx,
   { campaignId, kind }: InterventionRow,

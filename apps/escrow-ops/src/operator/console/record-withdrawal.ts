@@ -4,7 +4,7 @@ import type { Tx } from '@questp/postgres';
 import type { Operator } from './record-intervention.js';
 import type { WithdrawalRow } from './withdrawals.repository.js';
 
-/** Publishes what an operator did, for the audit log. */
+/** Publishes the action of an operator for the audit log. */
 export async function recordWithdrawal(
   tx: Tx,
   { campaignId, reason }: WithdrawalRow,

@@ -4,11 +4,11 @@ export interface Comparison {
   version: number;
   /** First entries, which are equal. */
   equalEntries: number;
-  /** Address of the last of them; empty: there is none. */
+  /** Address of the last compared entry; empty: there is none. */
   lastAddress: string;
   /** Address of the first entry that differs; null: none so far. */
   differingEntry: string | null;
-  /** The endpoints of the chain when it began. */
+  /** The endpoints of the chain at the start of the comparison. */
   endpoints: string;
 }
 

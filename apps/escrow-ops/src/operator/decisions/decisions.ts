@@ -17,7 +17,7 @@ import type { OperatedPlan } from './operated-escrow.js';
 import { NO_MEMORY, OperationsRepository, type Operation, type OperationKey } from './operations.repository.js';
 import { PlannedEntriesRepository } from './planned-entries.repository.js';
 
-/** An escrow and what the operator decides on. */
+/** An escrow with the decision of the operator. */
 export interface Decided {
   decision: Decision;
   /** The escrow as it was read; undefined: the decision did not need it. */
@@ -43,7 +43,7 @@ export class Decisions {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** By what the nodes of the chain say now. @throws NoAgreement */
+  /** Decides from a new reading of the nodes. @throws NoAgreement */
   async decide(campaignId: string, attempt: number): Promise<Decided> {
     const key = { campaignId, attempt };
     const state = await this.escrowStates.get(key);
@@ -59,7 +59,7 @@ export class Decisions {
     return this.ofReading(key, { ...value, ...head, blockTime: head.time }, true);
   }
 
-  /** By what the follower read last. A message is sent only if `decide` says the same. */
+  /** Decides from the last reading of the follower. A message is sent only after `decide`. */
   async preview(key: OperationKey): Promise<Decided> {
     const state = await this.escrowStates.get(key);
     if (state === undefined) return without(NOT_FUNDED);

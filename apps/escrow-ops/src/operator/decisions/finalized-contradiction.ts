@@ -2,8 +2,8 @@ import { stop, wait, type Decision } from './decision.js';
 import type { OperatedEscrow, OperatedPlan } from './operated-escrow.js';
 
 /**
- * Why nothing is paid from a finalized allocation; undefined: it is that of the plan. The contract cannot check the
- * hash, so that the entries are compared one by one as well.
+ * Why a finalized allocation is not paid; undefined: it equals the plan. The contract cannot check the hash, so the
+ * entries are compared one by one as well.
  */
 export function finalizedContradiction(escrow: OperatedEscrow, plan: OperatedPlan | undefined): Decision | undefined {
   const { status, differingTerms } = escrow;

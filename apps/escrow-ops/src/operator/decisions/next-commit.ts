@@ -3,7 +3,7 @@ import { timeOf } from './contract-time.js';
 import type { OperatedEscrow, OperatedPlan } from './operated-escrow.js';
 import { grossOf, poolDifferences } from './pool-figures.js';
 
-/** While an allocation can be committed. */
+/** The decision in the phases in which an allocation can be committed. */
 export function nextCommit(escrow: OperatedEscrow, plan: OperatedPlan | undefined): Decision {
   const { status, differingTerms, memory } = escrow;
   const deadline = timeOf(status.deadlines.commit_deadline);
@@ -35,7 +35,7 @@ export function nextCommit(escrow: OperatedEscrow, plan: OperatedPlan | undefine
   return finalize(escrow, plan);
 }
 
-/** Whether the committed entries are the first ones of the plan, as far as they were compared. */
+/** True if the committed entries equal the first ones of the plan, as far as they were compared. */
 function isPrefix({ status }: OperatedEscrow, { prefix, differingEntry }: OperatedPlan): boolean {
   return (
     differingEntry === null &&

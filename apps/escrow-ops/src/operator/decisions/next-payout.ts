@@ -2,7 +2,7 @@ import { send, wait, type Decision } from './decision.js';
 import { timeOf } from './contract-time.js';
 import type { OperatedEscrow } from './operated-escrow.js';
 
-/** While the escrow pays an allocation that is that of the plan. */
+/** The decision while the escrow pays the allocation of the plan. */
 export function nextPayout({ status, config, memory }: OperatedEscrow): Decision {
   if (status.paused) return wait('paused', 'The escrow is paused.', timeOf(status.paused_until));
   const limit = Math.min(memory.distributeBatch, config.limits.max_distribute_batch);

@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 600_000;
 const MAX_PAUSE_MS = 7 * 86_400_000;
 /** Time after the commit deadline until the pool is returned. */
 const RECLAIM_AFTER_MS = 86_400_000;
-/** Per second of the claim window: failed payouts are retried first after a tenth of it, where it is short. */
+/** Milliseconds per second of the claim window: in a short window failed payouts are first retried after a tenth of it. */
 const FIRST_PART_MS = 100;
 
 /** Once the escrow has examined every entry: failed payouts until claims are over, then the leftover. */
@@ -38,7 +38,7 @@ function retryFailed({ status, config, failed, memory }: OperatedEscrow, now: Da
   return send('payouts_failed', message, `${failed.length} failed payouts are sent again.`);
 }
 
-/** While anything is in an escrow that pays no more. The owner may not be able to receive it at once. */
+/** The decision while a closed escrow still has a balance. Its owner may be unable to receive it at first. */
 export function returnLeftover(escrow: OperatedEscrow, now: Date, ended: Done['code']): Decision {
   const { status, config, memory } = escrow;
   if (status.balance === '0') {
@@ -48,7 +48,7 @@ export function returnLeftover(escrow: OperatedEscrow, now: Date, ended: Done['c
     return done(ended, 'Nothing is left in the escrow.');
   }
   if (status.balance === null) return wait('balance_unreadable', 'The balance of the escrow cannot be read.');
-  // What a token is worth is not known. The team paid nothing below this.
+  // The value of a token is unknown. The smallest payout of the team is the limit.
   const isToken = 'cw20' in config.asset;
   if (isToken && BigInt(status.balance) < BigInt(config.parameters.min_payout)) {
     return wait('leftover_too_small', 'What is left is less than the smallest payout.');
@@ -67,7 +67,7 @@ export function returnLeftover(escrow: OperatedEscrow, now: Date, ended: Done['c
   return send('leftover', message, 'The owner gets what is left.');
 }
 
-/** Operators have a day to see what went wrong; less where the time to commit was less than five days. */
+/** Operators have a day to investigate; less if the commit window was shorter than five days. */
 function reclaimTime({ status: { deadlines } }: OperatedEscrow): Date | null {
   const [endsAt, deadline] = [timeOf(deadlines.ends_at), timeOf(deadlines.commit_deadline)];
   if (endsAt === null || deadline === null) return null;

@@ -8,7 +8,7 @@ export interface SentPlan {
   version: number;
 }
 
-/** A message that is repeated while it leaves something. */
+/** A message that is repeated until its work is complete. */
 export interface Repeated {
   action: string;
   times: number;
@@ -17,26 +17,26 @@ export interface Repeated {
   after: string;
 }
 
-/** What the operator remembers of its messages to an escrow. */
+/** The memory of the operator about its messages to an escrow. */
 export interface OperatorMemory {
   /** Entries per commit, and payouts per call of distribute. */
   commitBatch: number;
   distributeBatch: number;
-  /** Of the last commit, and of the last finalize. */
+  /** Plan and version of the last commit and of the last finalize. */
   committed: SentPlan | null;
   finalized: SentPlan | null;
-  /** The plan for which entries that it does not have were discarded. */
+  /** The plan for which unknown entries were discarded. */
   discardedFor: string | null;
   repeated: Repeated | null;
-  /** Messages that were refused, and readings that failed, since the last message that was sent. */
+  /** Refused messages and failed readings since the last sent message. */
   failures: number;
 }
 
-/** An escrow as the chain shows it, with what the operator remembers of it. */
+/** An escrow as read from the chain, with the memory of the operator. */
 export interface OperatedEscrow extends Pick<EscrowReading, 'config' | 'status'> {
   /** Terms in which it differs from its ticket. */
   differingTerms: readonly string[];
-  /** Failed payouts after the last one that was retried in this round, at most one message's. */
+  /** Failed payouts after the last one retried in this round, at most those of one message. */
   failed: readonly string[];
   /** Address of the allocation file, which the escrow stores. */
   allocationUri: string;

@@ -11,7 +11,7 @@ export interface OperationKey {
   attempt: number;
 }
 
-/** What the operator does for an escrow, and the last decision. */
+/** The operation of an escrow, with the last decision. */
 export interface Operation extends OperationKey {
   projectId: string;
   chainId: string;
@@ -29,7 +29,7 @@ export interface Operation extends OperationKey {
   recording: Recording | null;
 }
 
-/** An operation that this replica looks at. */
+/** An operation that this replica reconciles. */
 export interface ClaimedOperation extends Operation {
   lease: string;
 }
@@ -45,7 +45,7 @@ export const NO_MEMORY: OperatorMemory = {
   ...{ committed: null, finalized: null, discardedFor: null, repeated: null, failures: 0 },
 };
 
-/** A look takes less: it reads at most some pages, each within the time limit of the nodes. */
+/** Longer than any round: it reads a bounded number of pages, each within the time limit of node requests. */
 const LEASE_SECONDS = 120;
 const MAX_REASON_CHARACTERS = 1_000;
 
@@ -147,7 +147,7 @@ export class OperationsRepository {
       WHERE ${isOne(key)}`);
   }
 
-  /** Whether a message that finalizes a plan was stored. None is until the transaction ends. */
+  /** True if a message that finalizes the plan was stored. None can be stored until the transaction ends. */
   async isFinalizeSent(tx: Tx, key: OperationKey, planId: string): Promise<boolean> {
     await tx.execute(sql`SELECT FROM payout_plan WHERE id = ${planId} FOR UPDATE`);
     const sent = await tx.row(sql`

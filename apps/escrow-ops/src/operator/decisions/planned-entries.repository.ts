@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, sql } from '@questp/postgres';
 import type { OperatedPlan } from './operated-escrow.js';
 
-/** Addresses of a message that retries payouts. */
+/** Most addresses of a message that retries payouts. */
 const MAX_RETRIED = 100;
 
 @Injectable()

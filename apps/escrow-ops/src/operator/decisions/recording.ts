@@ -1,10 +1,10 @@
 import type { EscrowStatusResponse } from '@questp/message-schema';
 
-/** How far the outcomes of payouts were recorded. */
+/** The progress of recording the outcomes of payouts. */
 export interface Recording {
   /** `countersOf` the escrow when all outcomes up to then had been recorded. */
   counters: string;
-  /** The walk over the entries has come to this address; empty: it begins. */
+  /** Last address of the walk over the entries; empty: the walk begins. */
   after: string;
   /** Walks that found a paid entry without its transfer. */
   misses: number;
