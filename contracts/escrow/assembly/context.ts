@@ -9,7 +9,7 @@ import { SnapshotRecord } from './records/snapshot-record';
 import { Stage, StateRecord } from './records/state-record';
 import { SharedRecord } from './roles/shared-record';
 
-/** Everything a message or query looks at, read once. */
+/** The inputs of a message or query, read once. */
 @unmanaged
 export class Context {
   env: Env;
@@ -57,7 +57,7 @@ export class Context {
     return max(addU64(present(this.snapshot).payoutsStartAt, window), this.state.reservedUntil);
   }
 
-  /** Whether failed payouts can no longer be claimed or retried: what is reserved for them belongs to the owner. */
+  /** True if failed payouts can no longer be claimed or retried: their reserve then belongs to the owner. */
   get claimsAreOver(): bool {
     return this.state.stage == Stage.Completed && this.clock.isPast(this.claimDeadline);
   }

@@ -78,7 +78,7 @@ function checkAddresses(msg: EscrowInstantiateMsg): usize {
   return isValidAsset(asset) ? ACCEPTED : refusal(CommonError.InvalidAddress, asset.id);
 }
 
-/** What the arithmetic needs. The bounds of windows and fee are the factory's. */
+/** Checks that the arithmetic relies on. The factory checks the bounds of windows and fee. */
 function checkParameters(parameters: Parameters): usize {
   const isSound =
     parameters.startsAt < parameters.endsAt &&

@@ -23,7 +23,7 @@ import { claim } from './payout/claim';
 import { distribute } from './payout/distribute';
 import { retryFailed } from './payout/retry';
 
-/** Calls the handler of a message (spec 4.3). Only top_up takes funds. */
+/** Calls the handler of a message (spec 4.3). Only top_up accepts funds. */
 export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = EscrowExecuteMsg.parse(input);
   if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());

@@ -10,7 +10,7 @@ import {
 import { Context } from './context';
 import { ReplyKind, replyId } from './sending/reply-id';
 
-/** About four times what the factory needs: it must not stop the handover, whatever its code does. */
+/** Gas limit, about four times the need: the code of the factory must not be able to block the handover. */
 const SYNC_GAS_LIMIT: u64 = 500_000;
 
 /** transfer_ownership: names a successor, before the campaign starts. Replaces an earlier offer. */

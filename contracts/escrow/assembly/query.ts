@@ -16,7 +16,7 @@ import { statusResponse } from './queries/status';
 export function answerQuery(env: Env, input: Bytes): usize {
   const msg = EscrowQueryMsg.parse(input);
   if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
-  // The factory asks this while it is called by the escrow: nothing but the owner is read.
+  // The factory queries this while the escrow calls it, so only the owner is read.
   if (msg.kind == EscrowQueryKind.Ownership) return queryResponse(ownershipResponse(Ownership.load()).toJson());
   const context = Context.load(env);
   switch (msg.kind) {

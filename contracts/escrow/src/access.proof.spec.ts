@@ -1,7 +1,7 @@
 import { type Phase } from '@questp/message-schema';
 import { type Campaign, coins, DENOM, newCampaign, type Points, SECOND, World } from './world.fixture.js';
 
-/** What section 4.3 of the specification says about a message, and one that has nothing else wrong with it. */
+/** The rules of section 4.3 of the specification for a message, and an otherwise valid example of it. */
 interface Rule {
   readonly message: (campaign: Campaign) => object;
   readonly who: readonly Sender[] | 'anyone';
@@ -171,7 +171,7 @@ describe.each(PHASES)('in %s', (phase) => {
   const unpaused = open.chain.snapshot();
 
   it.each(['no pause', 'an instance pause', 'a global pause'])(
-    'every message under %s is for whom it says',
+    'under %s each message is accepted from its roles only',
     (pause) => {
       open.chain.restore(unpaused);
       if (pause === 'an instance pause') open.pause(50n);
@@ -191,7 +191,7 @@ describe.each(PHASES)('in %s', (phase) => {
     },
   );
 
-  it('no message but top_up takes funds, whoever sends it', () => {
+  it('no message but top_up accepts funds, from any sender', () => {
     open.chain.restore(unpaused);
     for (const [name, rule] of Object.entries(RULES)) {
       if (name === 'top_up') continue;
@@ -222,11 +222,11 @@ describe('messages', () => {
     ['{"dispute":{"reason":7}}', 'expected a string'],
     ['{"distribute":{"limit":1.5}}', ''],
     ['{"distribute":{"limit":-1}}', ''],
-  ])('%s is refused before anything else', (message, reason) => {
+  ])('%s is refused before any other check', (message, reason) => {
     expect(refused(message)).toMatch(new RegExp(`^invalid_message: .*${reason}`));
   });
 
-  it('take null for an absent option', () => {
+  it('accept null for an absent option', () => {
     const paying = newCampaign().distributing(points);
     expect(paying.outcome(paying.world.stranger, { distribute: { limit: null } })).toBe('ok');
   });

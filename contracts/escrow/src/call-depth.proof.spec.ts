@@ -7,7 +7,7 @@ const points: Points = [
   [a, 1n],
   [b, 1n],
 ];
-/** Calls around the escrow after which wasmd takes no further one. */
+/** Depth of calls around the escrow beyond which wasmd refuses a further call. */
 const DEEPEST = 100;
 
 /** Runs a message of the escrow from inside `depth` other calls; the sender of the message is a contract. */
@@ -75,7 +75,7 @@ describe.each<[WasmdVersion, deepest: number]>([
   ['0.61.14', 97],
   ['0.70.3', 97],
 ])('a token that calls a contract in its transfer, on wasmd %s', (wasmd, deepest) => {
-  it('cannot be made to fail by a caller who leaves it no room', () => {
+  it('cannot be made to fail by a caller at the depth limit', () => {
     const { campaign, token } = tokenCampaign({ wasmd });
     const hook = new Token(campaign.world, token.address, 10n);
     token.behaviour.transfer = () => call(hook.address, { transfer: { recipient: a, amount: '1' } });
@@ -88,14 +88,14 @@ describe.each<[WasmdVersion, deepest: number]>([
 });
 
 describe('a recipient', () => {
-  it('cannot stop the others by refusing in the words of the chain', () => {
+  it('cannot block the others by a refusal in the words of the chain', () => {
     const { campaign, token } = tokenCampaign();
     token.behaviour.refusal = 'codespace: wasm, code: 30';
     campaign.distributing(points).distribute();
     expect(campaign.status()).toMatchObject({ paid_count: 0, failed_count: 2 });
   });
 
-  it('cannot stop the others by calling until the chain takes no further call', () => {
+  it('cannot block the others by nested calls up to the depth limit', () => {
     const { campaign, token } = tokenCampaign();
     const { chain, world } = campaign;
     const { codeId } = chain.registerNativeContract('cd'.repeat(32), nestedCaller);

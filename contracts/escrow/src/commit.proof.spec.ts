@@ -33,7 +33,7 @@ describe('commit_allocations', () => {
     });
   });
 
-  it('takes account and contract addresses alike', () => {
+  it('accepts account and contract addresses', () => {
     const campaign = newCampaign().end();
     const both = [...earners(40), ...earners(40, 32)].sort();
     campaign.commit(both.map((address) => [address, 3n] as const));
@@ -41,7 +41,7 @@ describe('commit_allocations', () => {
     for (const address of both) expect(campaign.entry(address).points).toBe('3');
   });
 
-  it('takes 2,000 entries in one message for at most 1,000 gas of the contract each', () => {
+  it('accepts 2,000 entries in one message for at most 1,000 gas of the contract each', () => {
     const campaign = newCampaign().end();
     const entries = earners(2000).map((address, index) => [address, BigInt(index + 1)] as const);
     const { gas } = campaign.commit(entries);
@@ -65,7 +65,7 @@ describe('commit_allocations', () => {
     expect(commit(campaign, [c!])).toBe('ok');
   });
 
-  it('leaves nothing of a refused batch behind', () => {
+  it('stores nothing of a refused batch', () => {
     const campaign = newCampaign().end();
     const [a, b] = earners(2);
     expect(commit(campaign, [b!, a!])).toBe('out_of_order');
@@ -97,7 +97,7 @@ describe('commit_allocations', () => {
     },
   );
 
-  it('takes the address an admin would have where the escrow has none, which wasmd tells by leaving `admin` out', () => {
+  it('accepts any address as a payee when the escrow has no admin, which wasmd shows by leaving `admin` out', () => {
     const { admin } = new World();
     const address = [admin];
     expect(commit(newCampaign({ escrowAdmin: admin }).end(), address)).toBe('privileged_address');
@@ -106,7 +106,7 @@ describe('commit_allocations', () => {
     expect(commit(campaign, address)).toBe('ok');
   });
 
-  it('takes an address that has lost its role', () => {
+  it('accepts an address that has lost its role', () => {
     const campaign = newCampaign().end();
     const { world } = campaign;
     world.run(world.admin, world.factory, { update_config: { treasury: world.stranger } });
@@ -129,7 +129,7 @@ describe('commit_allocations', () => {
 });
 
 describe('reset_allocations', () => {
-  it('starts the next version, and the old one stays readable', () => {
+  it('starts the next version and keeps the old one readable', () => {
     const campaign = newCampaign().end();
     const [a, b] = earners(2);
     campaign.commit([[a!, 5n]]);
@@ -178,19 +178,19 @@ describe('allocations', () => {
     expect(seen).toEqual(all);
   });
 
-  it('has a page of 30, at least 1 and at most 100', () => {
+  it('returns 30 entries by default, at least 1 and at most 100', () => {
     expect(campaign.page().allocations).toHaveLength(30);
     expect(campaign.page({ limit: 0 }).allocations).toHaveLength(1);
     expect(campaign.page({ limit: 1000 }).allocations).toHaveLength(100);
   });
 
-  it('starts behind any text', () => {
+  it('starts after any text', () => {
     expect(campaign.page({ start_after: 'a', limit: 1 }).allocations[0]!.address).toBe(all[0]);
     expect(campaign.page({ start_after: `${all[99]}x`, limit: 1 }).allocations[0]!.address).toBe(all[100]);
     expect(campaign.page({ start_after: 'z' }).allocations).toEqual([]);
   });
 
-  it('finds every entry by its address, and no other', () => {
+  it('finds exactly the entry of an address', () => {
     for (const address of all) expect(campaign.entry(address).address).toBe(address);
     expect(() => campaign.entry(campaign.world.stranger)).toThrow('allocation_not_found');
     expect(() => campaign.entry(all[0]!.toUpperCase())).toThrow('invalid_address');
@@ -202,7 +202,7 @@ describe('allocations', () => {
 describe('finalize_allocations', () => {
   const points = earners(2).map((address, index) => [address, BigInt(index + 1)] as const);
 
-  it('takes the snapshot and opens the challenge window', () => {
+  it('stores the snapshot and opens the challenge window', () => {
     const campaign = newCampaign({ funding: 1_000_003n, ticket: { max_share_bps: 6000 } }).challenge(points);
     const { time } = campaign.chain;
     expect(campaign.status()).toMatchObject({
@@ -223,7 +223,7 @@ describe('finalize_allocations', () => {
     expect(campaign.entry(points[1]![0])).toMatchObject({ amount: '570001', status: 'pending' });
   });
 
-  it('counts what was funded, never a donation', () => {
+  it('counts the funding and no donation', () => {
     const campaign = newCampaign();
     campaign.chain.bank.mint(campaign.escrow, 'upool', 999n);
     campaign.challenge(points);
@@ -244,7 +244,7 @@ describe('finalize_allocations', () => {
     expect(campaign.outcome(campaign.world.operator, campaign.finalizeMessage(points, changes))).toBe(code);
   });
 
-  it('takes an address of 512 characters, however many bytes they have', () => {
+  it('accepts an address of 512 characters of any byte length', () => {
     const campaign = newCampaign().end();
     campaign.commit(points);
     const allocation_uri = '\u{1F600}'.repeat(512);

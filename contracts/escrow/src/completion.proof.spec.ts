@@ -3,7 +3,7 @@ import { DENOM, events, newCampaign, type Points, World } from './world.fixture.
 const equal = (count: number): Points => new World().earners(count).map((address) => [address, 1n] as const);
 
 describe('completion', () => {
-  it('is the call that finds nothing left: fee on what is paid, the rest to the owner', () => {
+  it('is the call that finds no entry left: it sends the fee on the paid amounts, and the rest to the owner', () => {
     const campaign = newCampaign({ ticket: { max_share_bps: 2500 } }).distributing(equal(2));
     const { owner, treasury } = campaign.world;
     const before = campaign.balance(owner);
@@ -29,7 +29,7 @@ describe('completion', () => {
     expect(campaign.outcome(owner, { distribute: {} })).toBe('wrong_phase');
   });
 
-  it('takes the treasury of the snapshot, whatever the role is by then', () => {
+  it('pays the treasury of the snapshot, also after a change of the role', () => {
     const campaign = newCampaign().challenge(equal(1));
     const { world } = campaign;
     world.run(world.admin, world.factory, { update_config: { treasury: world.stranger } });
@@ -38,7 +38,7 @@ describe('completion', () => {
     expect(campaign.balance(world.treasury)).toBe(50_000n);
   });
 
-  it('is not stopped by a treasury that cannot receive; the fee stays owed and goes to the treasury of that day', () => {
+  it('succeeds when the treasury cannot receive; the fee stays owed and goes to the treasury at the time of the sweep', () => {
     const campaign = newCampaign({ ticket: { max_share_bps: 5000 } }).distributing(equal(1));
     const { world } = campaign;
     campaign.chain.bank.block(world.treasury);
@@ -63,7 +63,7 @@ describe('completion', () => {
     expect(campaign.outcome(world.stranger, { sweep_leftover: {} })).toBe('nothing_to_send');
   });
 
-  it('is not stopped by an owner who cannot receive', () => {
+  it('succeeds when the owner cannot receive', () => {
     const campaign = newCampaign({ ticket: { max_share_bps: 5000 } }).distributing(equal(1));
     const { world } = campaign;
     campaign.chain.bank.block(world.owner);

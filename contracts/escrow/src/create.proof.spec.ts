@@ -49,7 +49,7 @@ function create(changes: object, funds: Coin[] = coins(1n)): string {
 }
 
 describe('creation', () => {
-  it('takes the coin of a native pool', () => {
+  it('accepts the coin of a native pool', () => {
     expect(create({})).toBe('ok');
   });
 
@@ -62,7 +62,7 @@ describe('creation', () => {
     });
   });
 
-  it('takes the announced amount of a CW20 pool', () => {
+  it('accepts the announced amount of a CW20 pool', () => {
     expect(create({ asset: token, cw20_funding: '5' }, [])).toBe('ok');
   });
 
@@ -80,8 +80,8 @@ describe('creation', () => {
   it.each([
     ['that ends when it starts', { ends_at: '1' }],
     ['whose fee is everything', { fee_bps: 10_000 }],
-    ['nobody can receive a share of', { max_share_bps: 0 }],
-    ['that could pay more than there is', { max_share_bps: 10_001 }],
+    ['whose maximum share is 0', { max_share_bps: 0 }],
+    ['whose maximum share is above 100 %', { max_share_bps: 10_001 }],
   ])('refuses a campaign %s', (_, changes) => {
     expect(create({ parameters: { ...parameters, ...changes } })).toContain('invalid_instantiate');
   });

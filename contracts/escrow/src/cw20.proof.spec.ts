@@ -25,13 +25,13 @@ describe('a CW20 pool', () => {
     expect(campaign.balance(world.treasury)).toBe(75_037n);
   });
 
-  it('goes back to the owner when it is cancelled', () => {
+  it('returns to the owner when the campaign is cancelled', () => {
     const { campaign } = tokenCampaign();
     campaign.run(campaign.world.owner, { cancel: {} });
     expect(campaign.balance(campaign.world.owner)).toBe(10n ** 12n);
   });
 
-  it('takes no coins, and no tokens but its own', () => {
+  it('accepts no coins, and no other tokens', () => {
     const { campaign, token } = tokenCampaign();
     const { world } = campaign;
     const hook = Buffer.from(JSON.stringify(topUpHook)).toString('base64');
@@ -55,7 +55,7 @@ describe('a CW20 pool', () => {
 });
 
 describe('a token', () => {
-  it('that refuses one recipient stops nobody else', () => {
+  it('that refuses one recipient does not block the other payouts', () => {
     const { campaign, token } = tokenCampaign();
     token.behaviour.transfer = ({ recipient }) => {
       if (recipient === b) throw new ContractRefusal('frozen');
@@ -74,7 +74,7 @@ describe('a token', () => {
     expect(campaign.balance(b)).toBe(316_666n);
   });
 
-  it('that burns all gas for one recipient stops nobody else', () => {
+  it('that burns all gas for one recipient does not block the other payouts', () => {
     const { campaign, token } = tokenCampaign();
     token.behaviour.transfer = ({ recipient }) => {
       if (recipient === a) throw new OutOfGas();
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(campaign.balance(c)).toBe(316_666n);
   });
 
-  it('whose refusal is a long text costs no more for it', () => {
+  it('whose refusal is a long text causes no higher cost', () => {
     const { campaign, token } = tokenCampaign();
     token.behaviour.transfer = () => {
       throw new ContractRefusal('é'.repeat(10_000));
@@ -103,7 +103,7 @@ describe('a token', () => {
     ['claim', { claim: {} }],
     ['sweep_leftover', { sweep_leftover: {} }],
     ['reclaim_expired', { reclaim_expired: {} }],
-  ])("that calls %s back during a payout changes nobody's money", (_, message) => {
+  ])('that calls %s back during a payout changes no amount', (_, message) => {
     const { campaign, token } = tokenCampaign({ ticket: { max_share_bps: 2500 } });
     campaign.distributing(points);
     const before = campaign.balance(campaign.world.owner);
@@ -132,7 +132,7 @@ describe('a token', () => {
     expect(campaign.balance(campaign.world.owner) - before).toBe(3n);
   });
 
-  it('that announces more than it moves promises no more than is there', () => {
+  it('that reports more than it transferred is paid out of the real balance', () => {
     const { campaign, token } = tokenCampaign();
     const hook = { receive: { sender: a, amount: '9000000', msg: Buffer.from('{"top_up":{}}').toString('base64') } };
     token.behaviour.transfer = () => call(campaign.escrow, hook);
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect(campaign.status()).toMatchObject({ paid_count: 3, balance: '0' });
   });
 
-  it('that lost funds leaves what it has to the earners, then the treasury', () => {
+  it('that lost funds pays the rest to the earners first, then to the treasury', () => {
     const { campaign, token } = tokenCampaign({ ticket: { max_share_bps: 2500 } });
     campaign.distributing(points).distribute();
     token.behaviour.balance = (holder, real) => (holder === campaign.escrow ? 20_000n : real);
@@ -167,7 +167,7 @@ describe('a token', () => {
     expect(campaign.balance(campaign.world.owner)).toBe(10n ** 12n);
   });
 
-  it('that cannot be read is not finalized, and completion leaves all to the sweep', () => {
+  it('that cannot be read is not finalized, and completion leaves every transfer to the sweep', () => {
     const { campaign, token } = tokenCampaign({ ticket: { max_share_bps: 2500 } });
     const unreadable = (): bigint => {
       throw new ContractRefusal('no');
@@ -229,7 +229,7 @@ describe('a token whose transfer is dear', () => {
     expect(campaign.status().refunded_total).toBe('0');
   });
 
-  it('goes back to the owner of a campaign that is cancelled or has expired', () => {
+  it('returns to the owner of a cancelled or expired campaign', () => {
     const cancelled = tokenCampaign();
     cancelled.token.behaviour.bytesWritten = DEAR;
     cancelled.campaign.run(cancelled.campaign.world.guardian, { cancel: {} });
@@ -243,7 +243,7 @@ describe('a token whose transfer is dear', () => {
     expect(expired.campaign.balance()).toBe(0n);
   });
 
-  it('goes back as a stray one when it is the only asset of the call', () => {
+  it('is returned as a stray asset when it is the only asset of the call', () => {
     const campaign = newCampaign();
     const token = new Token(campaign.world, campaign.escrow, 5n);
     token.behaviour.bytesWritten = DEAR;
@@ -258,7 +258,7 @@ describe('a token whose transfer is dear', () => {
 });
 
 describe('stray tokens', () => {
-  it('go to the owner; a broken one is named and blocks none of the others', () => {
+  it('go to the owner; a broken one is reported and does not block the others', () => {
     const campaign = newCampaign();
     const { world, escrow } = campaign;
     const tokens = Array.from({ length: 3 }, () => new Token(world, escrow, 5n));

@@ -51,7 +51,7 @@ describe('dispute', () => {
     expect(campaign.status().dispute?.expires_at).toBe(challenge_ends_at);
   });
 
-  it('that nobody resolves keeps the allocation', () => {
+  it('that is not resolved in time keeps the allocation', () => {
     const campaign = newCampaign().challenge(points);
     campaign.run(campaign.world.owner, dispute);
     campaign.until(campaign.status().dispute?.expires_at);
@@ -70,7 +70,7 @@ describe('dispute', () => {
     expect(campaign.outcome(campaign.world.guardian, { reject_allocations: { reason } })).toBe('invalid_reason');
   });
 
-  it('takes a reason of 280 characters in any script', () => {
+  it('accepts a reason of 280 characters in any script', () => {
     const campaign = newCampaign().challenge(points);
     const reason = '\u{1F600}"\n'.repeat(93) + 'x';
     campaign.run(campaign.world.owner, { dispute: { reason } });
@@ -134,7 +134,7 @@ describe('reject_allocations', () => {
     expect(campaign.outcome(campaign.world.guardian, reject)).toBe('wrong_phase');
   });
 
-  it('is never possible after a payout or a claim, even if the clock should say otherwise', () => {
+  it('is never possible after a payout or a claim, even if the clock went back', () => {
     const snapshot = Buffer.from('snapshot');
     for (const paid of ['distribute', 'claim']) {
       const campaign = newCampaign().challenge(points);
@@ -168,7 +168,7 @@ describe('reject_allocations', () => {
     expect([campaign.balance(a), campaign.balance(b)]).toEqual([0n, 950_000n]);
   });
 
-  it('grants time twice, and a third one grants none', () => {
+  it('extends the time to commit after two rejections, and not after a third', () => {
     const campaign = newCampaign().end();
     const { operator, guardian } = campaign.world;
     const rejected = (): bigint => {

@@ -16,7 +16,7 @@ const OTHER_FACTORY: NativeContract = {
   },
 };
 
-/** A factory migrated to code that keeps its records, and burns the gas of whoever calls or asks it. */
+/** A factory migrated to code that keeps its records and burns the gas of every call and query. */
 const BURNING_FACTORY: NativeContract = {
   migrate: () => ({}),
   execute: () => {
@@ -37,7 +37,7 @@ function migrateFactory({ chain, world }: Campaign, contract: NativeContract): v
 }
 
 describe('an escrow whose factory cannot be read', () => {
-  it('has no roles, and refuses what needs one', () => {
+  it('has no roles, and refuses messages that need one', () => {
     const campaign = newCampaign();
     const { operator, guardian, pauser, stranger } = campaign.world;
     loseFactory(campaign);
@@ -49,7 +49,7 @@ describe('an escrow whose factory cannot be read', () => {
     expect(campaign.outcome(stranger, { dispute: { reason: 'x' } })).toBe('unauthorized');
   });
 
-  it('still gives everybody their money', () => {
+  it('still pays every earner', () => {
     const campaign = newCampaign().distributing(points);
     campaign.chain.bank.block(b);
     loseFactory(campaign);
@@ -61,7 +61,7 @@ describe('an escrow whose factory cannot be read', () => {
     expect(campaign.status()).toMatchObject({ fee_paid: '50000', balance: '0' });
   });
 
-  it('gives the owner theirs', () => {
+  it('still returns the funds of a cancelled or expired campaign to the owner', () => {
     const early = newCampaign();
     loseFactory(early);
     expect(early.outcome(early.world.stranger, { top_up: {} }, coins(5n))).toBe('ok');
@@ -74,7 +74,7 @@ describe('an escrow whose factory cannot be read', () => {
     expect(expired.balance()).toBe(0n);
   });
 
-  it('keeps a fee that is owed back from the owner', () => {
+  it('does not pay an owed fee to the owner', () => {
     const campaign = newCampaign({ ticket: { max_share_bps: 5000 } }).distributing(points.slice(0, 1));
     campaign.chain.bank.block(campaign.world.treasury);
     campaign.complete().claimsOver();
@@ -83,7 +83,7 @@ describe('an escrow whose factory cannot be read', () => {
     expect(campaign.outcome(campaign.world.stranger, { sweep_leftover: {} })).toBe('nothing_to_send');
   });
 
-  it('lets its clock go on with the last pause it saw', () => {
+  it('continues its clock with the last pause it read', () => {
     const campaign = newCampaign();
     campaign.world.pauseAll(60n);
     campaign.chain.advance(100n * SECOND);
@@ -97,7 +97,7 @@ describe('an escrow whose factory cannot be read', () => {
     expect(campaign.status().frozen_secs).toBe(120);
   });
 
-  it('gives the owner their money whatever the new code of the factory does when it is asked', () => {
+  it('still changes the owner and cancels when the new code of the factory burns all gas', () => {
     const campaign = newCampaign();
     const { owner, guardian, stranger } = campaign.world;
     campaign.pause(60n, guardian);
@@ -113,7 +113,7 @@ describe('an escrow whose factory cannot be read', () => {
     expect(campaign.balance()).toBe(0n);
   });
 
-  it('tells of a handover that did not reach the registry', () => {
+  it('emits sync_failed for a handover that did not reach the registry', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;
     campaign.run(owner, { transfer_ownership: { new_owner: stranger } });
@@ -130,15 +130,15 @@ const pauseOf = (now: bigint, seconds: number): object => ({
 });
 const USTRAY = { native: { denom: 'ustray' } };
 
-/** What a factory's record tells of its latest pause: ns, the totals by kind before it. */
-interface ToldPause {
+/** The latest pause in the record of a factory (ns), with the totals by kind before it. */
+interface RecordedPause {
   start: bigint;
   end: bigint;
   totals: readonly [bigint, bigint, bigint];
 }
 
 /** Rewrites the end of the shared record (docs/guides/contracts.md, Storage): start, end, kind, three totals. */
-function tell({ chain, world }: Campaign, { start, end, totals }: ToldPause): void {
+function forgeRecord({ chain, world }: Campaign, { start, end, totals }: RecordedPause): void {
   const record = Buffer.from(chain.rawQuery(world.factory, SHARED) ?? []);
   const at = record.length - 41;
   [start, end].forEach((time, index) => record.writeBigUInt64LE(time, at + 8 * index));
@@ -146,22 +146,22 @@ function tell({ chain, world }: Campaign, { start, end, totals }: ToldPause): vo
   chain.rawWrite(world.factory, SHARED, record);
 }
 
-describe('an escrow whose factory tells of pauses that cannot have been', () => {
+describe('an escrow whose factory records impossible pauses', () => {
   const DAY = 86_400n * SECOND;
-  const MOST = 2n ** 64n - 1n;
-  const lies: [lie: string, told: (now: bigint) => ToldPause][] = [
-    ['totals beyond 64 bits', (now) => ({ start: now, end: now, totals: [MOST, MOST, MOST] })],
+  const MAX_U64 = 2n ** 64n - 1n;
+  const lies: [lie: string, forged: (now: bigint) => RecordedPause][] = [
+    ['totals beyond 64 bits', (now) => ({ start: now, end: now, totals: [MAX_U64, MAX_U64, MAX_U64] })],
     ['more than there was time', (now) => ({ start: now, end: now, totals: [now, 1n, 0n] })],
     ['a pause that ends before it begins', (now) => ({ start: now, end: now - 1n, totals: [0n, 0n, 0n] })],
     ['a pause to come', (now) => ({ start: now + DAY, end: now + 2n * DAY, totals: [0n, 0n, 0n] })],
-    ['a pause without end', (now) => ({ start: now, end: MOST, totals: [0n, 0n, 0n] })],
+    ['a pause without end', (now) => ({ start: now, end: MAX_U64, totals: [0n, 0n, 0n] })],
   ];
 
-  it.each(lies)('goes on as without one: %s', (_lie, told) => {
+  it.each(lies)('ignores the record of %s', (_lie, forged) => {
     const campaign = newCampaign().distributing(points);
     campaign.chain.advance(SECOND);
     const before = campaign.status();
-    tell(campaign, told(campaign.chain.time));
+    forgeRecord(campaign, forged(campaign.chain.time));
     expect(campaign.chain.query(campaign.escrow, { config: {} })).toMatchObject({ roles: null });
     expect(campaign.status()).toEqual(before);
     campaign.complete();
@@ -169,27 +169,27 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
   });
 
   /** All pauses so far, together as long as the whole life of the factory. */
-  const allAlong = (now: bigint): ToldPause => ({ start: now, end: now, totals: [now, 0n, 0n] });
+  const allAlong = (now: bigint): RecordedPause => ({ start: now, end: now, totals: [now, 0n, 0n] });
 
-  it('never lets its clock run backwards', () => {
+  it('never runs its clock backwards', () => {
     const campaign = newCampaign();
     const touch = (): void => void campaign.run(campaign.world.stranger, { refund_stray_assets: { assets: [USTRAY] } });
     campaign.until(campaign.status().deadlines.starts_at);
     touch();
     const frozen = campaign.status().frozen_secs;
     campaign.chain.advance(100n * SECOND);
-    tell(campaign, allAlong(campaign.chain.time));
+    forgeRecord(campaign, allAlong(campaign.chain.time));
     expect(campaign.status()).toMatchObject({ phase: 'active', frozen_secs: frozen + 100 });
     expect(campaign.outcome(campaign.world.owner, { cancel: {} })).toBe('wrong_phase');
     touch();
     expect(campaign.status()).toMatchObject({ phase: 'active', frozen_secs: frozen + 100 });
   });
 
-  it('does not return a campaign that pays out to its challenge window', () => {
+  it('does not move a distributing campaign back to its challenge window', () => {
     const campaign = newCampaign().distributing(points);
     campaign.distribute(1);
     campaign.chain.advance(1000n * SECOND);
-    tell(campaign, allAlong(campaign.chain.time));
+    forgeRecord(campaign, allAlong(campaign.chain.time));
     expect(campaign.phase).toBe('distributing');
     expect(campaign.outcome(campaign.world.guardian, { reject_allocations: { reason: 'x' } })).toBe('wrong_phase');
     campaign.complete();
@@ -201,14 +201,14 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
     campaign.run(campaign.world.stranger, { unpause: {} });
     campaign.chain.advance(100n * SECOND);
     const truth = campaign.chain.rawQuery(campaign.world.factory, SHARED)!;
-    tell(campaign, allAlong(campaign.chain.time));
+    forgeRecord(campaign, allAlong(campaign.chain.time));
     campaign.run(campaign.world.stranger, { unpause: {} });
     campaign.chain.rawWrite(campaign.world.factory, SHARED, truth);
     campaign.chain.advance(100n * SECOND);
     expect(campaign.status().frozen_secs).toBe(100);
   });
 
-  it('does not run backwards over an instance pause that has ended either', () => {
+  it('does not run backwards over an instance pause that has ended', () => {
     const campaign = newCampaign();
     campaign.chain.advance(50n * SECOND);
     campaign.pause(60n);
@@ -218,7 +218,7 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
     campaign.chain.advance(100n * SECOND);
     const now = campaign.chain.time;
     // A pause that began after the instance pause, and totals that cover all of the time before.
-    tell(campaign, { start: now - 10n * SECOND, end: now, totals: [now - 10n * SECOND, 0n, 0n] });
+    forgeRecord(campaign, { start: now - 10n * SECOND, end: now, totals: [now - 10n * SECOND, 0n, 0n] });
     const clock = now - BigInt(campaign.status().frozen_secs) * SECOND;
     expect(clock).toBeGreaterThanOrEqual(before);
   });
@@ -231,11 +231,11 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
     expect(campaign.status().frozen_secs).toBe(55);
     campaign.chain.advance(6n * SECOND);
     const start = campaign.chain.time - 3n * SECOND;
-    tell(campaign, { start, end: start + 3n * SECOND, totals: [start, 0n, 0n] });
+    forgeRecord(campaign, { start, end: start + 3n * SECOND, totals: [start, 0n, 0n] });
     expect(campaign.status().frozen_secs).toBeGreaterThanOrEqual(55);
   });
 
-  /** What happens next: seconds pass, somebody calls, the factory's record says something else, a pause begins. */
+  /** One step: seconds pass, then a call, a forged record of the factory, or a pause. */
   const step = fc.record({
     wait: fc.integer({ min: 0, max: 60 }),
     act: fc.constantFrom('touch', 'touch', 'touch', 'pause', 'unpause', 'lie', 'lie', 'lie'),
@@ -244,7 +244,7 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
     isAll: fc.boolean(),
   });
 
-  it('keeps its clock between standing still and running as time does, whatever the record says', () => {
+  it('runs its clock at most as fast as time and never backwards, with any record', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const campaign = newCampaign();
@@ -255,7 +255,7 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
           chain.advance(BigInt(wait) * SECOND);
           const start = chain.time - BigInt(ago) * SECOND;
           const end = start + BigInt(length) * SECOND;
-          if (act === 'lie') tell(campaign, { start, end, totals: [isAll ? start : 0n, 0n, 0n] });
+          if (act === 'lie') forgeRecord(campaign, { start, end, totals: [isAll ? start : 0n, 0n, 0n] });
           if (act === 'pause') campaign.outcome(world.guardian, pauseOf(chain.time, length));
           if (act === 'unpause') campaign.outcome(world.guardian, { unpause: {} });
           if (act === 'touch') {
@@ -270,12 +270,12 @@ describe('an escrow whose factory tells of pauses that cannot have been', () => 
     );
   });
 
-  it('stops its clock at most, and leaves the owner the way out', () => {
+  it('lets the owner cancel even if the record stops its clock', () => {
     const campaign = newCampaign();
     campaign.pause(60n);
     campaign.chain.advance(10n * SECOND);
     const now = campaign.chain.time;
-    tell(campaign, { start: now, end: now, totals: [now, 0n, 0n] });
+    forgeRecord(campaign, { start: now, end: now, totals: [now, 0n, 0n] });
     expect(campaign.status()).toMatchObject({ phase: 'upcoming', frozen_secs: 10, paused: true });
     campaign.chain.advance(100n * SECOND);
     expect(campaign.status()).toMatchObject({ phase: 'upcoming', paused: false });

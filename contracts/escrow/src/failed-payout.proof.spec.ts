@@ -11,7 +11,7 @@ describe('a payout the bank refuses', () => {
     return campaign;
   };
 
-  it('stays reserved and stops nobody else', () => {
+  it('stays reserved and does not block the other payouts', () => {
     const campaign = failing();
     const result = campaign.distribute();
     expect([a, b, c].map((address) => campaign.balance(address))).toEqual([300_000n, 0n, 300_000n]);
@@ -53,7 +53,7 @@ describe('a payout the bank refuses', () => {
     }
   });
 
-  it('can be retried by anybody, as often as it fails', () => {
+  it('can be retried by any account, and again after each failure', () => {
     const campaign = failing();
     campaign.distribute();
     const retry = { retry_failed: { addresses: [a, b, b, 'x', campaign.world.stranger] } };
@@ -100,7 +100,7 @@ describe('a payout the bank refuses', () => {
     expect(campaign.entry(b)).toMatchObject({ status: 'expired', amount: '300000' });
   });
 
-  it('that was tried only after the claim deadline can be retried for the shortest claim window from completion on', () => {
+  it('that was first tried after the claim deadline can be retried for the shortest claim window after completion', () => {
     const campaign = failing().claimsOver();
     const { stranger, owner } = campaign.world;
     const retry = { retry_failed: { addresses: [b] } };
@@ -129,7 +129,7 @@ describe('a payout the bank refuses', () => {
     expect(campaign.balance(owner)).toBe(before + 300_000n);
   });
 
-  it('cannot be made to lapse at once by an owner who switches transfers off past the claim deadline', () => {
+  it('cannot be made to lapse at once by an owner who disables transfers after the claim deadline', () => {
     const campaign = newCampaign().distributing(equal(2)).claimsOver();
     const { stranger, owner } = campaign.world;
     campaign.chain.bank.disable(DENOM);
@@ -140,7 +140,7 @@ describe('a payout the bank refuses', () => {
     expect(campaign.status()).toMatchObject({ paid_count: 2, failed_count: 0 });
   });
 
-  it('is every one when transfers are switched off, and all of them can be retried', () => {
+  it('includes every payout while transfers are disabled, and all of them can be retried', () => {
     const campaign = newCampaign().distributing(equal(70));
     campaign.chain.bank.disable(DENOM);
     campaign.distribute();
@@ -156,7 +156,7 @@ describe('a payout the bank refuses', () => {
     expect(earners(70).map((address) => campaign.balance(address))).toEqual(Array(70).fill(13_571n));
   });
 
-  it.each([0, 101])('is not retried in a list of %d', (count) => {
+  it.each([0, 101])('is refused in a list of %d', (count) => {
     const campaign = failing();
     expect(campaign.outcome(campaign.world.stranger, { retry_failed: { addresses: Array(count).fill(b) } })).toBe(
       'batch_size',

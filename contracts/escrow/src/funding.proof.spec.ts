@@ -3,12 +3,12 @@ import { coins, DENOM, events, newCampaign, SECOND, World } from './world.fixtur
 const topUp = { top_up: {} };
 
 describe('an escrow', () => {
-  it('holds what it was created with', () => {
+  it('holds the funds of its creation', () => {
     const campaign = newCampaign({ funding: 5_000n });
     expect(campaign.status()).toMatchObject({ phase: 'upcoming', funded_total: '5000', balance: '5000', version: 1 });
   });
 
-  it('says what it was created with and who has which role', () => {
+  it('returns its parameters and roles', () => {
     const campaign = newCampaign();
     const { world, chain } = campaign;
     expect(chain.query(campaign.escrow, { config: {} })).toMatchObject({
@@ -23,7 +23,7 @@ describe('an escrow', () => {
     });
   });
 
-  it('is made by a factory only', () => {
+  it('is created by a factory only', () => {
     const { chain, stranger, escrowCodeId, owner, limits } = new World();
     const parameters = {
       starts_at: '1',
@@ -43,7 +43,7 @@ describe('an escrow', () => {
 });
 
 describe('top_up', () => {
-  it.each(['upcoming', 'active'])('adds a coin from anybody while the campaign is %s', (phase) => {
+  it.each(['upcoming', 'active'])('adds a coin from any account while the campaign is %s', (phase) => {
     const campaign = newCampaign();
     if (phase === 'active') campaign.until(campaign.status().deadlines.starts_at);
     const result = campaign.run(campaign.world.stranger, topUp, coins(500n));
@@ -53,7 +53,7 @@ describe('top_up', () => {
     ]);
   });
 
-  it('is over when the campaign ends', () => {
+  it('is refused after the end of the campaign', () => {
     const campaign = newCampaign();
     const { ends_at } = campaign.status().deadlines;
     campaign.chain.setTime(BigInt(ends_at) - 1n);
@@ -86,7 +86,7 @@ describe('top_up', () => {
     expect(campaign.status()).toMatchObject({ funded_total: '1000000', balance: '1000077' });
   });
 
-  it('waits for a pause to end', () => {
+  it('is refused during a pause', () => {
     const campaign = newCampaign();
     campaign.pause(60n);
     expect(campaign.outcome(campaign.world.stranger, topUp, coins(1n))).toBe('paused');
@@ -98,7 +98,7 @@ describe('top_up', () => {
 describe('cancel', () => {
   const cancel = { cancel: {} };
 
-  it('gives the owner everything back before the start, donations included, without a fee', () => {
+  it('returns everything including donations to the owner before the start, without a fee', () => {
     const campaign = newCampaign();
     const { owner } = campaign.world;
     const before = campaign.balance(owner);
@@ -115,7 +115,7 @@ describe('cancel', () => {
     });
   });
 
-  it("is the guardian's alone from the start on", () => {
+  it('is permitted to the guardian only after the start', () => {
     const campaign = newCampaign();
     const { owner, guardian } = campaign.world;
     campaign.until(campaign.status().deadlines.starts_at);
@@ -135,7 +135,7 @@ describe('cancel', () => {
     expect(challenged.outcome(challenged.world.guardian, cancel)).toBe('wrong_phase');
   });
 
-  it("is the guardian's in an expired campaign, before and after the reclaim, and final", () => {
+  it('is permitted to the guardian in an expired campaign, before and after the reclaim, and is final', () => {
     for (const isReclaimed of [false, true]) {
       const campaign = newCampaign();
       const { owner, guardian, stranger } = campaign.world;
@@ -158,7 +158,7 @@ describe('cancel', () => {
     }
   });
 
-  it('takes effect though the owner cannot receive, and the sweep sends again', () => {
+  it('takes effect when the owner cannot receive, and the sweep sends the amount again', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;
     campaign.chain.bank.block(owner);
@@ -192,7 +192,7 @@ describe('an expired campaign', () => {
     expect(campaign.entry(campaign.world.earners(1)[0]!)).toMatchObject({ status: 'discarded' });
   });
 
-  it('goes back to the owner as a whole, whoever asks, and stays expired', () => {
+  it('is returned to the owner in full by a call of any sender, and stays expired', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;
     const before = campaign.balance(owner);
@@ -216,7 +216,7 @@ describe('an expired campaign', () => {
     expect(campaign.outcome(owner, { cancel: {} })).toBe('wrong_phase');
   });
 
-  it('stops counting refunds of gifts at the largest amount, and sends them all the same', () => {
+  it('stops counting refunds of gifts at the largest amount, and still sends them', () => {
     const campaign = newCampaign();
     const { stranger } = campaign.world;
     const largest = 2n ** 128n - 1n;
@@ -251,7 +251,7 @@ describe('refund_stray_assets', () => {
     ]);
   });
 
-  it('lets one that refuses block none of the others', () => {
+  it('does not let a refusing asset block the others', () => {
     const campaign = newCampaign();
     campaign.chain.bank.mint(campaign.escrow, 'ufrozen', 5n);
     campaign.chain.bank.mint(campaign.escrow, 'ustray', 7n);
@@ -275,7 +275,7 @@ describe('refund_stray_assets', () => {
     expect(campaign.outcome(campaign.world.stranger, refund(...denoms))).toBe(code);
   });
 
-  it('refuses a token that is no address', () => {
+  it('refuses a token that is not an address', () => {
     const campaign = newCampaign();
     const assets = [{ cw20: { address: campaign.world.stranger.toUpperCase() } }];
     expect(campaign.outcome(campaign.world.stranger, { refund_stray_assets: { assets } })).toBe('invalid_address');

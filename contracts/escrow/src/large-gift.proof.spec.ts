@@ -1,6 +1,6 @@
 import { type Campaign, coins, DENOM, DAY, newCampaign, type Points, World } from './world.fixture.js';
 
-const LARGEST = 2n ** 128n - 1n;
+const MAX_U128 = 2n ** 128n - 1n;
 /** More than an amount of the contract can hold. */
 const GIFT = 2n ** 128n + 5n;
 const earners = new World().earners(2) as [string, string];
@@ -11,7 +11,7 @@ function give(campaign: Campaign, amount = GIFT): Campaign {
   return campaign;
 }
 
-/** Calls anybody may make until the escrow is empty, a block each. */
+/** Repeats a message that any account may send, in one block each, until the escrow is empty. */
 function sweepOut(campaign: Campaign, message: object): void {
   for (let calls = 0; campaign.balance() > 0n; calls++) {
     expect(calls).toBeLessThan(5);
@@ -22,14 +22,14 @@ function sweepOut(campaign: Campaign, message: object): void {
 const received = (campaign: Campaign, before: bigint): bigint => campaign.balance(campaign.world.owner) - before;
 
 describe('a gift of more than 2^128 units of the pool', () => {
-  it('shows as the largest balance there is, and is funding to nobody', () => {
+  it('is shown as the largest 128-bit balance and does not count as funding', () => {
     const campaign = give(newCampaign());
-    expect(campaign.status()).toMatchObject({ funded_total: '1000000', balance: String(LARGEST) });
+    expect(campaign.status()).toMatchObject({ funded_total: '1000000', balance: String(MAX_U128) });
     campaign.run(campaign.world.stranger, { top_up: {} }, coins(5n));
-    expect(campaign.status()).toMatchObject({ funded_total: '1000005', balance: String(LARGEST) });
+    expect(campaign.status()).toMatchObject({ funded_total: '1000005', balance: String(MAX_U128) });
   });
 
-  it.each(['upcoming', 'active', 'ended', 'committing', 'expired'])('leaves %s the way out', (phase) => {
+  it.each(['upcoming', 'active', 'ended', 'committing', 'expired'])('blocks no way out of the phase %s', (phase) => {
     const campaign = newCampaign();
     const { owner, guardian } = campaign.world;
     const { deadlines } = campaign.status();
@@ -40,13 +40,13 @@ describe('a gift of more than 2^128 units of the pool', () => {
     const before = campaign.balance(owner);
     expect(give(campaign).phase).toBe(phase);
     campaign.run(phase === 'upcoming' ? owner : guardian, { cancel: {} });
-    expect(received(campaign, before)).toBe(LARGEST);
+    expect(received(campaign, before)).toBe(MAX_U128);
     sweepOut(campaign, { sweep_leftover: {} });
     expect(received(campaign, before)).toBe(GIFT + 1_000_000n);
-    expect(campaign.status()).toMatchObject({ phase: 'cancelled', refunded_total: String(LARGEST), balance: '0' });
+    expect(campaign.status()).toMatchObject({ phase: 'cancelled', refunded_total: String(MAX_U128), balance: '0' });
   });
 
-  it('is reclaimed with an expired campaign, in as many calls as it takes', () => {
+  it('is reclaimed with an expired campaign in several calls', () => {
     const campaign = newCampaign();
     const before = campaign.balance(campaign.world.owner);
     campaign.until(campaign.status().deadlines.commit_deadline);
@@ -86,23 +86,23 @@ describe('a gift of more than 2^128 units of the pool', () => {
     expect(campaign.phase).toBe('completed');
   });
 
-  it('waits like any leftover for an owner who cannot receive', () => {
+  it('is kept for an owner who cannot receive, like any leftover', () => {
     const campaign = give(newCampaign());
     const { owner, stranger } = campaign.world;
     campaign.chain.bank.block(owner);
     campaign.run(owner, { cancel: {} });
-    expect(campaign.status()).toMatchObject({ phase: 'cancelled', refunded_total: '0', balance: String(LARGEST) });
+    expect(campaign.status()).toMatchObject({ phase: 'cancelled', refunded_total: '0', balance: String(MAX_U128) });
     campaign.run(stranger, { sweep_leftover: {} });
     campaign.chain.bank.unblock(owner);
     sweepOut(campaign, { sweep_leftover: {} });
-    expect(campaign.status()).toMatchObject({ refunded_total: String(LARGEST), balance: '0' });
+    expect(campaign.status()).toMatchObject({ refunded_total: String(MAX_U128), balance: '0' });
   });
 
-  it('of a stray denomination is sent on in as many calls as it takes', () => {
+  it('of a stray denomination is sent to the owner in several calls', () => {
     const campaign = newCampaign();
     campaign.chain.bank.mint(campaign.escrow, 'ustray', GIFT);
     const refund = { refund_stray_assets: { assets: [{ native: { denom: 'ustray' } }] } };
-    for (const left of [GIFT - LARGEST, 0n]) {
+    for (const left of [GIFT - MAX_U128, 0n]) {
       campaign.run(campaign.world.stranger, refund);
       expect(campaign.chain.bank.balance(campaign.escrow, 'ustray')).toBe(left);
     }

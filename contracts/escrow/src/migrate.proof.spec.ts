@@ -17,7 +17,7 @@ describe('migrate', () => {
     });
   });
 
-  it('takes over the state of an earlier release, which knew no code ids and no time of the last message', () => {
+  it('accepts the state of an earlier release without code ids and without the time of the last message', () => {
     const [earner = ''] = new World().earners(1);
     const campaign = newCampaign({ escrowAdmin: admin }).distributing([[earner, 1n]]);
     const cut = (record: string, bytes: number): void => {
@@ -36,7 +36,7 @@ describe('migrate', () => {
     expect(campaign.status()).toMatchObject({ phase: 'completed', balance: '0' });
   });
 
-  it("is the admin's alone, and impossible without one", () => {
+  it('is permitted to the admin only, and impossible without one', () => {
     const open = newCampaign({ escrowAdmin: admin });
     const closed = newCampaign();
     const { escrowCodeId, owner } = open.world;

@@ -4,7 +4,7 @@ const ownerOf = (campaign: ReturnType<typeof newCampaign>): object =>
   campaign.chain.query<object>(campaign.escrow, { ownership: {} });
 
 describe('ownership', () => {
-  it('moves in two steps, and the registry follows', () => {
+  it('is transferred in two steps, and the registry is updated', () => {
     const campaign = newCampaign();
     const { owner, stranger, factory } = campaign.world;
     campaign.run(owner, { transfer_ownership: { new_owner: stranger } });
@@ -21,7 +21,7 @@ describe('ownership', () => {
     expect(campaign.balance(stranger)).toBe(before + 1_000_000n);
   });
 
-  it('can be offered for a time', () => {
+  it('can be offered until an expiry', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;
     const offer = (seconds: bigint): object => ({
@@ -37,7 +37,7 @@ describe('ownership', () => {
     expect(campaign.outcome(stranger, { accept_ownership: {} })).toBe('ownership_expired');
   });
 
-  it("can be withdrawn, and is nobody else's to accept", () => {
+  it('can be accepted by the pending owner only, and withdrawn by the owner', () => {
     const campaign = newCampaign();
     const { owner, stranger, guardian } = campaign.world;
     expect(campaign.outcome(stranger, { accept_ownership: {} })).toBe('no_pending_owner');
@@ -48,14 +48,14 @@ describe('ownership', () => {
     expect(campaign.outcome(stranger, { accept_ownership: {} })).toBe('no_pending_owner');
   });
 
-  it('is not handed to what is no address', () => {
+  it('is not offered to an invalid address', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;
     const transfer = { transfer_ownership: { new_owner: stranger.toUpperCase() } };
     expect(campaign.outcome(owner, transfer)).toBe('invalid_address');
   });
 
-  it('does not move once the campaign has started', () => {
+  it('cannot be transferred after the start of the campaign', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;
     campaign.run(owner, { transfer_ownership: { new_owner: stranger } });

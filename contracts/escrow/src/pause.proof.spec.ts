@@ -11,7 +11,7 @@ const deadlines = (campaign: Campaign): bigint[] => {
 const points: Points = new World().earners(2).map((address) => [address, 1n] as const);
 
 describe('an instance pause', () => {
-  it('moves every deadline ahead by its length', () => {
+  it('moves every future deadline by its length', () => {
     const campaign = newCampaign();
     const before = deadlines(campaign);
     const result = campaign.run(campaign.world.guardian, pauseFor(campaign, 600n));
@@ -25,7 +25,7 @@ describe('an instance pause', () => {
     expect(campaign.status()).toMatchObject({ paused: false, paused_until: null, frozen_secs: 600 });
   });
 
-  it('says until when it holds', () => {
+  it('shows its end in the status', () => {
     const campaign = newCampaign();
     campaign.pause(600n);
     expect(campaign.status()).toMatchObject({
@@ -39,7 +39,7 @@ describe('an instance pause', () => {
     expect(campaign.status().paused).toBe(false);
   });
 
-  it('leaves deadlines that have passed in the past', () => {
+  it('does not move deadlines that have passed', () => {
     const campaign = newCampaign();
     campaign.until(campaign.status().deadlines.starts_at);
     const [start] = deadlines(campaign);
@@ -48,7 +48,7 @@ describe('an instance pause', () => {
     expect(campaign.phase).toBe('active');
   });
 
-  it('holds the phase still', () => {
+  it('keeps the phase', () => {
     const campaign = newCampaign().challenge(points);
     campaign.pause(86_400n);
     campaign.chain.advance(DAY - 1n);
@@ -59,7 +59,7 @@ describe('an instance pause', () => {
     expect(campaign.phase).toBe('distributing');
   });
 
-  it('can be lifted, which moves deadlines by the time it ran only', () => {
+  it('that is lifted moves deadlines only by the time it lasted', () => {
     const campaign = newCampaign();
     const before = deadlines(campaign);
     campaign.pause(600n);
@@ -70,7 +70,7 @@ describe('an instance pause', () => {
     expect(campaign.status().paused).toBe(false);
   });
 
-  it('that is over can be unpaused by anybody, to no effect', () => {
+  it('that is over can be lifted by any account without effect', () => {
     const campaign = newCampaign();
     const result = campaign.run(campaign.world.stranger, { unpause: {} });
     expect(events(result, campaign.escrow)).toEqual([{ action: 'unpause', effect: 'none' }]);
@@ -80,7 +80,7 @@ describe('an instance pause', () => {
     expect(campaign.outcome(campaign.world.stranger, { unpause: {} })).toBe('ok');
   });
 
-  it('ends after now, within the longest pause, and never shortens a running one', () => {
+  it('must end in the future within the longest pause, and never shortens a running one', () => {
     const campaign = newCampaign();
     const { guardian } = campaign.world;
     expect(campaign.outcome(guardian, pauseFor(campaign, 0n))).toBe('invalid_pause');
@@ -94,7 +94,7 @@ describe('an instance pause', () => {
 });
 
 describe('the pauser', () => {
-  it('pauses once in 24 hours', () => {
+  it('can pause once in 24 hours', () => {
     const campaign = newCampaign();
     const { pauser } = campaign.world;
     expect(campaign.outcome(pauser, pauseFor(campaign, 60n))).toBe('ok');
@@ -116,7 +116,7 @@ describe('the pauser', () => {
     expect(campaign.outcome(guardian, pauseFor(campaign, 100n))).toBe('ok');
   });
 
-  it('gets back what was lifted or replaced early', () => {
+  it('gets the unused time of a lifted or replaced pause back', () => {
     const campaign = newCampaign();
     const { pauser, guardian } = campaign.world;
     campaign.run(pauser, pauseFor(campaign, 600n));
@@ -133,7 +133,7 @@ describe('the pauser', () => {
 });
 
 describe('a global pause', () => {
-  it('moves deadlines and blocks as an instance pause does', () => {
+  it('moves deadlines and blocks messages like an instance pause', () => {
     const campaign = newCampaign();
     const before = deadlines(campaign);
     campaign.world.pauseAll(600n);
@@ -146,14 +146,14 @@ describe('a global pause', () => {
     expect(campaign.status()).toMatchObject({ paused: false, frozen_secs: 10 });
   });
 
-  it('from before the campaign does not count', () => {
+  it('before the creation of the campaign does not count', () => {
     const world = new World();
     world.pauseAll(600n);
     world.chain.advance(HOUR);
     expect(world.campaign().status().frozen_secs).toBe(0);
   });
 
-  it('and an instance pause count once where they overlap', () => {
+  it('and an instance pause that overlap count once', () => {
     const campaign = newCampaign();
     const before = deadlines(campaign);
     campaign.pause(100n);
@@ -167,7 +167,7 @@ describe('a global pause', () => {
     expect(deadlines(campaign)).toEqual(before.map((deadline) => deadline + 150n * SECOND));
   });
 
-  it('that begins after an instance pause ran out unseen is told apart by asking the factory', () => {
+  it('that begins after an unread instance pause ended is counted separately, by asking the factory', () => {
     const campaign = newCampaign();
     const { world, chain } = campaign;
     world.pauseAll(40n);
@@ -185,7 +185,7 @@ describe('a global pause', () => {
   });
 });
 
-/** What happens to the clock: who pauses or lifts, or somebody calls something, after `wait` seconds. */
+/** One step: after `wait` seconds a pause, the end of one, another call, or nothing. */
 interface Step {
   readonly act: 'pause' | 'pauseAll' | 'unpause' | 'unpauseAll' | 'touch' | 'wait';
   readonly wait: number;
@@ -193,7 +193,7 @@ interface Step {
 }
 
 describe('the escrow clock', () => {
-  it('loses exactly the union of all pauses, whatever happens in between', () => {
+  it('stops for exactly the union of all pauses, with any calls in between', () => {
     const step = fc.record<Step>({
       act: fc.constantFrom('pause', 'pauseAll', 'unpause', 'unpauseAll', 'touch', 'wait'),
       wait: fc.integer({ min: 1, max: 50 }),

@@ -34,7 +34,7 @@ describe('distribute', () => {
     });
   });
 
-  it('pays the same whatever the batches', () => {
+  it('pays the same amounts for any batch sizes', () => {
     const campaign = newCampaign().distributing(equal(70));
     const result = campaign.distribute(64);
     expect(events(result, campaign.escrow)).toMatchObject([{ paid_count: '64', cursor: '64' }]);
@@ -63,7 +63,7 @@ describe('distribute', () => {
     expect(campaign.status()).toMatchObject({ paid_count: 140, cursor: 140, balance: '0' });
   });
 
-  it('pays nobody more than the cap', () => {
+  it('pays no earner more than the cap', () => {
     const campaign = newCampaign({ ticket: { max_share_bps: 1000 } }).distributing([
       [a, 1n],
       [b, 99n],
@@ -72,7 +72,7 @@ describe('distribute', () => {
     expect([campaign.balance(a), campaign.balance(b)]).toEqual([9_500n, 95_000n]);
   });
 
-  it('skips what is below the smallest payout, and never sends nothing', () => {
+  it('skips shares below the smallest payout, and never sends an amount of zero', () => {
     const terms = { ticket: { min_payout: '10' }, funding: 1_000n };
     const campaign = newCampaign(terms).distributing([
       [a, 10n ** 9n],
@@ -91,7 +91,7 @@ describe('distribute', () => {
     expect(free.status()).toMatchObject({ paid_count: 1, skipped_count: 1 });
   });
 
-  it('pays what is exactly the smallest payout', () => {
+  it('pays a share that equals the smallest payout', () => {
     const campaign = newCampaign({ funding: 1_000n }).distributing([
       [a, 940n],
       [b, 10n],
@@ -139,7 +139,7 @@ describe('distribute', () => {
     expect(campaign.status().cursor).toBe(20);
   });
 
-  it('costs the contract at most 200 gas for each of 1,000 payouts', () => {
+  it('uses at most 200 gas of the contract for each of 1,000 payouts', () => {
     const campaign = newCampaign().distributing(equal(1000));
     const [call] = campaign.distribute().gas.calls;
     expect((call!.storage + call!.host + call!.wasm) / 1000).toBeLessThan(200);
@@ -148,7 +148,7 @@ describe('distribute', () => {
 });
 
 describe('claim', () => {
-  it('pays a pending entry once, and distribute passes it by', () => {
+  it('pays a pending entry once, and distribute skips it', () => {
     const campaign = newCampaign().distributing(equal(70));
     const all = earners(70);
     const claimed = [all[0]!, all[63]!, all[64]!, all[69]!];
@@ -162,7 +162,7 @@ describe('claim', () => {
     expect(campaign.status()).toMatchObject({ paid_count: 70, cursor: 70, balance: '0' });
   });
 
-  it('is refused to strangers, to the skipped and to those already paid', () => {
+  it('is refused for unknown, skipped and paid addresses', () => {
     const campaign = newCampaign({ funding: 1_000n }).distributing([
       [a, 10n ** 9n],
       [b, 1n],
@@ -174,7 +174,7 @@ describe('claim', () => {
     expect(campaign.outcome(b, { claim: {} })).toBe('below_min_payout');
   });
 
-  it('is possible past the claim deadline while payouts are not completed, and distribute still pays who is pending', () => {
+  it('is possible after the claim deadline until completion, and distribute still pays pending entries', () => {
     const campaign = newCampaign().distributing(equal(2));
     campaign.claimsOver();
     expect(campaign.outcome(a, { claim: {} })).toBe('ok');
@@ -197,7 +197,7 @@ describe('money sent along', () => {
     expect(campaign.balance(campaign.world.owner)).toBe(before);
   });
 
-  it('after a completion leaves with the sweep', () => {
+  it('after completion is sent on by the sweep', () => {
     const campaign = newCampaign().distributing(equal(1)).complete().claimsOver();
     campaign.chain.bank.mint(campaign.escrow, DENOM, 5n);
     campaign.chain.advance(SECOND);

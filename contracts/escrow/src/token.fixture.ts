@@ -3,11 +3,11 @@ import { type ContractResponse, ContractRefusal, type NativeContext, type Native
 import { type Asset } from '@questp/message-schema';
 import { type Campaign, type Terms, World } from './world.fixture.js';
 
-/** What a token does beyond moving balances. The defaults make it an honest CW20. */
+/** Behaviour of a token in addition to moving balances. The defaults make it an honest CW20. */
 export interface Behaviour {
   /** Called before each transfer; throws to refuse, or returns a response of its own. */
   transfer?: (transfer: { recipient: string; amount: bigint }) => ContractResponse | undefined;
-  /** What it refuses every transfer with. */
+  /** Error of every transfer. */
   refusal?: string;
   /** Bytes it writes to its storage in each transfer, at 30 gas each. */
   bytesWritten?: number;

@@ -13,7 +13,7 @@ import { pauseFactory, unpauseFactory } from './pause/pause-factory';
 import { syncCampaignOwner } from './registry/sync-owner';
 import { rescueFunds } from './rescue';
 
-/** Calls the handler of a message. Only campaign creation takes funds, which are check 16. */
+/** Calls the handler of a message. Only campaign creation accepts funds; check 16 examines them. */
 export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = FactoryExecuteMsg.parse(input);
   if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());

@@ -8,7 +8,7 @@ export function neverPaused(): GlobalPause {
   return pause;
 }
 
-/** Whether the pause holds at `now` (ns); at its end it is over. */
+/** True before the end of the pause (`now` in ns). */
 export function isRunning(pause: GlobalPause, now: u64): bool {
   return now >= pause.start && now < pause.until;
 }

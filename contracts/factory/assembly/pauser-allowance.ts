@@ -15,7 +15,7 @@ import { ACCEPTED, CommonError, isPausedTooRecently, pauserBudget, refusal } fro
 
 const LAYOUT: u8 = 1;
 
-/** What the present pauser has used (ns). No record: nothing yet. */
+/** Budget that the current pauser has used (ns). No record: none. */
 @unmanaged
 export class PauserAllowance {
   spent: u64;

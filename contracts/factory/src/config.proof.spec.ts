@@ -28,7 +28,7 @@ describe('the configuration', () => {
   const config = (): object => factory.query({ config: {} });
   const unchanged = config();
 
-  it('is what the factory was created with', () => {
+  it('equals the message of the creation', () => {
     expect(unchanged).toEqual({ ...factory.config(), paused_until: null, global_pause: null });
   });
 
@@ -50,7 +50,7 @@ describe('the configuration', () => {
     ['max_fee_bps', 1001, 'invalid_config'],
     ['ticket_signer', publicKey(STRANGER), 'ok'],
     ['ticket_signer', compressed(1), 'ok'],
-    // y^2 = x^3 + 7 has no solution for x = 5: nobody could ever sign for such a key.
+    // y^2 = x^3 + 7 has no solution for x = 5: no signature can match such a key.
     ['ticket_signer', compressed(5), 'invalid_config'],
     ['ticket_signer', Buffer.alloc(33, 0xff).fill(2, 0, 1).toString('base64'), 'invalid_config'],
     ['ticket_signer', Buffer.alloc(33, 4).toString('base64'), 'invalid_config'],
@@ -91,7 +91,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('changes the fields that are named and no other', () => {
+  it('an update changes the named fields only', () => {
     const changes = {
       operator: alice,
       pauser: alice,
@@ -119,23 +119,23 @@ describe('the configuration', () => {
     expect(update({ escrow_admin: { set: 'nobody' } })).toBe('invalid_address');
   });
 
-  it('changes for the owner only', () => {
+  it('is changed by the owner only', () => {
     for (const sender of [alice, factory.operator, factory.pauser, factory.guardian, factory.treasury]) {
       expect(update({ max_fee_bps: 1 }, sender)).toBe('unauthorized');
     }
   });
 
-  it('is not updated by an empty update', () => {
+  it('an empty update is refused', () => {
     expect(update({})).toBe('nothing_to_update');
     expect(update({ operator: null, limits: null })).toBe('nothing_to_update');
   });
 
-  it('keeps everything when one field of several is wrong', () => {
+  it('an update with one invalid field changes nothing', () => {
     expect(update({ operator: alice, max_fee_bps: 1001 })).toBe('invalid_config');
     expect(config()).toEqual(unchanged);
   });
 
-  it('says what changed', () => {
+  it('an update emits the changed fields', () => {
     const update_config = { treasury: alice, escrow_admin: { clear: {} }, max_fee_bps: 9, cw20_code_checksums: [HEX] };
     expect(attributes(factory.execute(owner, { update_config }), factory.address)).toEqual({
       action: 'update_config',
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('gives new escrows the code it names, at the address of that code', () => {
+  it('determines the code of new escrows, and with it their address', () => {
     const { codeId, checksum } = chain.storeCode(otherEscrowCode);
     expect(update({ escrow_code_id: codeId })).toBe('ok');
     expect(outcome(factory.create())).toBe('stale_escrow_code');
@@ -157,7 +157,7 @@ describe('the configuration', () => {
     expect(chain.contractInfo(escrow)).toMatchObject({ codeId });
   });
 
-  it('shares roles and pause in the record escrows read', () => {
+  it('stores roles and pause in the record that escrows read', () => {
     const text8 = (text: string): Buffer => Buffer.concat([Buffer.of(text.length), Buffer.from(text)]);
     const roles = [factory.operator, factory.pauser, factory.guardian, factory.treasury].map(text8);
     expect(outcome(factory.execute(owner, { pause: { until: String(chain.time + 5n) } }))).toBe('ok');

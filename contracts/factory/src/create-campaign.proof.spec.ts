@@ -14,7 +14,7 @@ describe('creating a campaign', () => {
     fundingAttempt: 1,
   });
 
-  it('creates the escrow with the funds, where Instantiate2 says', () => {
+  it('creates the escrow with the funds at the address of Instantiate2', () => {
     const before = chain.bank.balance(alice, DENOM);
     expect(outcome(factory.create({}, { funds: coins(1_500_000n) }))).toBe('ok');
     expect(chain.bank.balance(escrow, DENOM)).toBe(1_500_000n);
@@ -22,7 +22,7 @@ describe('creating a campaign', () => {
     expect(chain.bank.balance(factory.address, DENOM)).toBe(0n);
   });
 
-  it('makes the factory the creator, gives the label of the specification and no admin', () => {
+  it('sets the factory as creator, the label of the specification and no admin', () => {
     factory.create();
     expect(chain.contractInfo(escrow)).toEqual({
       codeId: factory.escrowCode.codeId,
@@ -41,7 +41,7 @@ describe('creating a campaign', () => {
     expect(chain.contractInfo(escrow)).toMatchObject({ admin: factory.bob });
   });
 
-  it('hands the escrow the parameters of the ticket and its own limits', () => {
+  it('passes the parameters of the ticket and the limits of the factory to the escrow', () => {
     const ticket = factory.ticket();
     factory.create();
     const config = chain.query<Record<string, unknown>>(escrow, { config: {} });
@@ -66,7 +66,7 @@ describe('creating a campaign', () => {
     expect(chain.query(escrow, { status: {} })).toMatchObject({ funded_total: '1000000', phase: 'upcoming' });
   });
 
-  it('records the campaign and says so', () => {
+  it('records the campaign and emits an event', () => {
     const created_at = String(chain.time);
     const result = factory.create();
     const entry = { campaign_id: 'spring-sale', funding_attempt: 1, escrow, owner: alice };
@@ -88,20 +88,20 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('takes the longest campaign id', () => {
+  it('accepts the longest campaign id', () => {
     const campaign_id = 'a-9'.padEnd(64, 'z');
     expect(outcome(factory.create({ campaign_id }))).toBe('ok');
     const { escrow: longest } = factory.query<{ escrow: string }>({ campaign: { campaign_id } });
     expect(chain.contractInfo(longest)?.label).toBe(`questp campaign-escrow ${campaign_id}:1`);
   });
 
-  it('lets a campaign begin that should have begun already', () => {
+  it('accepts a campaign whose start has passed', () => {
     const starts_at = String(chain.time - 1n);
     expect(outcome(factory.create({ starts_at }))).toBe('ok');
     expect(chain.query(escrow, { status: {} })).toMatchObject({ phase: 'active' });
   });
 
-  it('does not count what lay at the escrow address before', () => {
+  it('does not count earlier funds at the escrow address', () => {
     chain.bank.mint(escrow, DENOM, 5n);
     expect(outcome(factory.create())).toBe('ok');
     expect(chain.query(escrow, { status: {} })).toMatchObject({ funded_total: '1000000', balance: '1000005' });

@@ -54,7 +54,7 @@ describe('the bounds of a ticket', () => {
   });
 
   it.each(['challenge_secs', 'claim_window_secs'])(
-    '%s is never 0, also where an earlier release took limits of 0',
+    '%s is never 0, also with limits of 0 from an earlier release',
     (field) => {
       const key = Buffer.from('config');
       const record = Buffer.from(factory.chain.rawQuery(factory.address, key)!);
@@ -74,12 +74,12 @@ describe('the bounds of a ticket', () => {
     ['no coin', []],
     ['two coins', [...coins(1n, 'uother'), ...coins(1_000_000n)]],
     ['another coin', coins(1_000_000n, 'uother')],
-  ])('%s is no funding', (_title, funds) => {
+  ])('refuses %s as the funding', (_title, funds) => {
     factory.chain.bank.mint(factory.alice, 'uother', 1_000_000n);
     expect(outcome(factory.create({}, { funds }))).toBe('invalid_funding');
   });
 
-  it('a ticket is over at the instant it expires, and good a nanosecond before', () => {
+  it('a ticket is refused at the instant of its expiry, and accepted a nanosecond before', () => {
     const changes = { expires_at: at(now + 10n * SECOND) };
     factory.chain.setTime(now + 10n * SECOND);
     expect(outcome(factory.create(changes))).toBe('ticket_expired');

@@ -47,7 +47,7 @@ describe('the seventeen checks of a creation', () => {
     return outcome(factory.execute(attempt.sender, { create_campaign: signed }, attempt.funds));
   }
 
-  it('are all passed by an ordinary ticket', () => {
+  it('accept an ordinary ticket', () => {
     expect(attemptWith([])).toBe('ok');
   });
 
@@ -55,7 +55,7 @@ describe('the seventeen checks of a creation', () => {
     expect(attemptWith([fault])).toBe(code);
   });
 
-  it.each(CHECKS.map(([code], i) => [code, i] as const))('%s comes before every later one', (code, i) => {
+  it.each(CHECKS.map(([code], i) => [code, i] as const))('%s precedes every later check', (code, i) => {
     const [, fault] = CHECKS[i]!;
     for (const [later, laterFault] of CHECKS.slice(i + 1)) {
       factory.chain.restore(fresh);

@@ -20,7 +20,7 @@ describe('a CW20 pool', () => {
   const balance = (holder: string): bigint =>
     BigInt(chain.query<{ balance: string }>(token, { balance: { address: holder } }).balance);
 
-  it('is created with the tokens the owner sent', () => {
+  it('is created with the tokens that the owner sent', () => {
     const result = send(hook(), { amount: 1_200_000n });
     const { escrow, asset } = factory.query<{ escrow: string; asset: object }>({
       campaign: { campaign_id: 'spring-sale' },
@@ -39,13 +39,13 @@ describe('a CW20 pool', () => {
     expect(attributes(result, factory.address)).not.toHaveProperty('token_admin');
   });
 
-  it('shows who may change its token', () => {
+  it('shows the admin of its token', () => {
     const changeable = createToken(chain, { [alice]: 5_000_000n }, undefined, bob);
     const result = send(hook({ asset: { cw20: { address: changeable } } }), { contract: changeable });
     expect(attributes(result, factory.address)).toMatchObject({ asset: changeable, token_admin: bob });
   });
 
-  it('needs a token of approved code', () => {
+  it('requires a token with an approved code', () => {
     const update = (cw20_code_checksums: string[]) =>
       outcome(factory.execute(factory.owner, { update_config: { cw20_code_checksums } }));
     for (const approved of [[], ['00'.repeat(32)]]) {
@@ -56,7 +56,7 @@ describe('a CW20 pool', () => {
     expect(outcome(send(hook()))).toBe('ok');
   });
 
-  it('cannot be claimed to be funded by anyone but the token', () => {
+  it('can be funded by a call of the token only', () => {
     const claim = (sender: string, changes: Partial<Ticket>) =>
       outcome(factory.execute(sender, { receive: { sender: alice, amount: '1000000', msg: hook(changes) } }));
     expect(claim(bob, {})).toBe('invalid_funding');
@@ -66,7 +66,7 @@ describe('a CW20 pool', () => {
     expect(outcome(send(hook({ asset: { native: { denom: 'ustake' } } })))).toBe('invalid_funding');
   });
 
-  it('needs the minimum, and something at all', () => {
+  it('requires the minimum and a positive amount', () => {
     expect(outcome(send(hook(), { amount: 999_999n }))).toBe('invalid_funding');
     const nothing = { receive: { sender: alice, amount: '0', msg: hook({ min_funding: '0' }) } };
     expect(outcome(chain.execute(alice, token, { pretend: { contract: factory.address, msg: nothing } }))).toBe(
@@ -74,12 +74,12 @@ describe('a CW20 pool', () => {
     );
   });
 
-  it('belongs to the one who sent the tokens', () => {
+  it('belongs to the sender of the tokens', () => {
     expect(outcome(send(hook(), { sender: bob }))).toBe('not_ticket_owner');
     expect(outcome(send(hook({ owner: bob }), { sender: bob }))).toBe('ok');
   });
 
-  it('takes no coins beside the tokens', () => {
+  it('accepts no coins in addition to the tokens', () => {
     const receive = { sender: alice, amount: '1000000', msg: hook() };
     expect(outcome(factory.execute(alice, { receive }, coins(1n)))).toBe('invalid_funding');
   });
@@ -90,18 +90,18 @@ describe('a CW20 pool', () => {
     '{"top_up":{}}',
     'x',
     '{"create_campaign":{"ticket":"","signature":"","x":1}}',
-  ])('is not created by another hook: %s', (text) => {
+  ])('is not created by an invalid hook: %s', (text) => {
     expect(outcome(send(Buffer.from(text).toString('base64')))).toBe('invalid_message');
   });
 
-  it('is checked in the order of every creation', () => {
+  it('is checked in the same order as every creation', () => {
     const until = String(chain.time + 1_000_000_000n);
     expect(outcome(send(hook({ v: 1 }), { amount: 1n }))).toBe('unsupported_ticket_version');
     expect(outcome(factory.execute(factory.owner, { pause: { until } }))).toBe('ok');
     expect(outcome(send(hook({ v: 1 })))).toBe('paused');
   });
 
-  it('leaves everything as it was when the token refuses to move', () => {
+  it('changes nothing when the token refuses the transfer', () => {
     const stuck = createToken(chain, { [alice]: 5_000_000n }, 'refuses');
     const before = chain.query(stuck, { balance: { address: alice } });
     const result = send(hook({ asset: { cw20: { address: stuck } } }), { contract: stuck });

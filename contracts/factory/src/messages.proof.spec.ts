@@ -14,7 +14,7 @@ describe('messages of the factory', () => {
     [{ accept_ownership: {} }],
     [{ cancel_ownership_transfer: {} }],
     [{ sync_campaign_owner: { campaign_id: 'none' } }],
-  ])('take no coins: %j', (msg) => {
+  ])('refuse attached coins: %j', (msg) => {
     expect(outcome(factory.execute(alice, msg, coins(1n)))).toBe('funds_not_accepted');
   });
 
@@ -36,7 +36,7 @@ describe('messages of the factory', () => {
     expect(outcome(factory.execute(owner, text))).toBe('invalid_message');
   });
 
-  it('say what is wrong with them', () => {
+  it('are refused with the reason', () => {
     const result = factory.execute(owner, '{"pause":{"until":"1","end":"2"}}');
     expect(result).toMatchObject({ ok: false, error: expect.stringContaining('unknown field') as string });
   });

@@ -9,7 +9,7 @@ describe('migrating the factory', () => {
   const { address } = created;
   const migrate = (contract: string, codeId: number, msg: object = {}) => chain.migrate(owner, contract, codeId, msg);
 
-  it('keeps the state and notes name and version', () => {
+  it('keeps the state and records name and version', () => {
     const before = chain.query(address, { config: {} });
     const result = migrate(address, factory.factoryCode.codeId);
     expect(attributes(result, address)).toEqual({ action: 'migrate', version: '0.1.0' });
@@ -41,7 +41,7 @@ describe('migrating the factory', () => {
     expect(outcome(migrate(other, factory.factoryCode.codeId))).toBe(expected);
   });
 
-  it('refuses a message it does not know', () => {
+  it('refuses an unknown message', () => {
     expect(outcome(migrate(address, factory.factoryCode.codeId, { surprise: 1 }))).toBe('invalid_message');
   });
 });

@@ -12,7 +12,7 @@ describe('ownership of the factory', () => {
   const withdraw = (sender: string): string => outcome(factory.execute(sender, { cancel_ownership_transfer: {} }));
   const ownership = (): object => factory.query({ ownership: {} });
 
-  it('passes in two steps', () => {
+  it('is transferred in two steps', () => {
     expect(offer(alice)).toBe('ok');
     expect(ownership()).toEqual({ owner, pending_owner: alice, pending_expiry: null });
     expect(outcome(factory.execute(alice, { update_config: { max_fee_bps: 1 } }))).toBe('unauthorized');
@@ -35,7 +35,7 @@ describe('ownership of the factory', () => {
     expect(accept(alice)).toBe('no_pending_owner');
   });
 
-  it('is no longer on offer at the expiry', () => {
+  it('cannot be accepted from the expiry on', () => {
     for (const expiry of [0n, chain.time]) expect(offer(alice, expiry)).toBe('invalid_expiry');
     const expiry = chain.time + SECOND;
     expect(offer(alice, expiry)).toBe('ok');
@@ -48,7 +48,7 @@ describe('ownership of the factory', () => {
     expect(accept(alice)).toBe('ok');
   });
 
-  it('goes to the last one it was offered to', () => {
+  it('goes to the account of the last offer', () => {
     offer(alice, chain.time + SECOND);
     offer(bob);
     expect(accept(alice)).toBe('unauthorized');
@@ -56,7 +56,7 @@ describe('ownership of the factory', () => {
     expect(accept(bob)).toBe('ok');
   });
 
-  it('says each step', () => {
+  it('emits an event for each step', () => {
     const expiry = String(chain.time + SECOND);
     const said = (sender: string, msg: object): object => attributes(factory.execute(sender, msg), factory.address);
     const transfer_ownership = { new_owner: alice, expiry };

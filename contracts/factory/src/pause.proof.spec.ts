@@ -15,7 +15,7 @@ describe('the global pause', () => {
   const start = chain.time;
   beforeEach(() => chain.restore(fresh));
 
-  /** Pauses for `duration` from now and says how that ended. */
+  /** Pauses for `duration` from now; returns the outcome. */
   const pause = (sender: string, duration: bigint): string =>
     outcome(factory.execute(sender, { pause: { until: String(chain.time + duration) } }));
   const unpause = (sender: string): string => outcome(factory.execute(sender, { unpause: {} }));
@@ -26,7 +26,7 @@ describe('the global pause', () => {
   };
   const NOT_PAUSED = { paused: false, paused_until: null, kind: null };
 
-  it('is told apart by who paused', () => {
+  it('has the kind of the role that paused', () => {
     expect(state()).toEqual(NOT_PAUSED);
     for (const [sender, kind] of [
       [pauser, 'pauser'],
@@ -48,7 +48,7 @@ describe('the global pause', () => {
     expect(outcome(factory.create())).toBe('ok');
   });
 
-  it('is refused to anyone else', () => {
+  it('is refused for senders without a role', () => {
     for (const sender of [alice, factory.operator, factory.treasury]) expect(pause(sender, HOUR)).toBe('unauthorized');
   });
 
@@ -57,7 +57,7 @@ describe('the global pause', () => {
     expect(pause(owner, DAY)).toBe('ok');
   });
 
-  it('is never shortened, but may be prolonged or taken over', () => {
+  it('cannot be shortened, but prolonged or taken over', () => {
     pause(pauser, 2n * HOUR);
     expect(pause(owner, 2n * HOUR - 1n)).toBe('invalid_pause');
     expect(pause(guardian, 2n * HOUR)).toBe('ok');
@@ -67,7 +67,7 @@ describe('the global pause', () => {
     expect(state()).toEqual({ paused: true, paused_until: String(start + 6n * HOUR), kind: 'owner' });
   });
 
-  it('is lifted by guardian or owner; with none running anyone may ask, to no effect', () => {
+  it('is lifted by guardian or owner; without a pause any account can call it without effect', () => {
     pause(pauser, HOUR);
     for (const sender of [pauser, alice]) expect(unpause(sender)).toBe('unauthorized');
     for (const sender of [guardian, owner]) {
@@ -82,13 +82,13 @@ describe('the global pause', () => {
     expect(attributes(result, factory.address)).toEqual({ action: 'unpause', effect: 'none' });
   });
 
-  it('says who paused and until when', () => {
+  it('emits who paused and until when', () => {
     const result = factory.execute(pauser, { pause: { until: String(start + HOUR) } });
     const about = { action: 'pause', kind: 'pauser', start: String(start), until: String(start + HOUR) };
     expect(attributes(result, factory.address)).toEqual(about);
   });
 
-  it('is in the configuration, with the time paused before it', () => {
+  it('is in the configuration, with the total of earlier pauses', () => {
     expect(factory.query({ config: {} })).toMatchObject({ paused_until: null, global_pause: null });
     pause(pauser, HOUR);
     chain.advance(2n * HOUR);
@@ -104,7 +104,7 @@ describe('the global pause', () => {
     expect(factory.query({ config: {} })).toMatchObject({ paused_until: null, global_pause });
   });
 
-  it('blocks creation alone: the owner can still set things right', () => {
+  it('blocks only creations: the owner can still change the configuration', () => {
     pause(guardian, HOUR);
     expect(outcome(factory.create())).toBe('paused');
     expect(outcome(factory.execute(owner, { update_config: { max_fee_bps: 1 } }))).toBe('ok');
@@ -114,7 +114,7 @@ describe('the global pause', () => {
   });
 
   describe('totals', () => {
-    it('count every nanosecond once, by kind, for any time past or to come', () => {
+    it('count every nanosecond once by kind, for any past or future time', () => {
       pause(pauser, 4n * HOUR);
       chain.advance(HOUR);
       pause(guardian, 5n * HOUR);
@@ -151,7 +151,7 @@ describe('the global pause', () => {
   });
 
   describe('of the pauser', () => {
-    it('comes once in 24 hours, even when it was lifted early', () => {
+    it('is possible once in 24 hours, even if it was lifted early', () => {
       pause(pauser, HOUR);
       unpause(guardian);
       chain.setTime(start + DAY - 1n);
@@ -160,7 +160,7 @@ describe('the global pause', () => {
       expect(pause(pauser, HOUR)).toBe('ok');
     });
 
-    it('takes from a budget of seven longest pauses', () => {
+    it('uses a budget of seven times the longest pause', () => {
       for (let day = 0n; day < 7n; day++) {
         chain.setTime(start + day * DAY);
         expect(pause(pauser, day === 3n ? DAY - 1n : DAY)).toBe('ok');
@@ -174,7 +174,7 @@ describe('the global pause', () => {
     it.each([
       ['lifted', () => unpause(guardian)],
       ['taken over', () => pause(owner, DAY)],
-    ])('gets back what it did not use when it is %s', (_title, end) => {
+    ])('restores its unused time when it is %s', (_title, end) => {
       for (let day = 0n; day < 7n; day++) {
         chain.setTime(start + day * DAY);
         pause(pauser, DAY);
@@ -186,7 +186,7 @@ describe('the global pause', () => {
       expect(pause(pauser, HOUR)).toBe('ok');
     });
 
-    it('is not limited for guardian and owner, nor do they use its budget', () => {
+    it('does not limit guardian and owner, who do not use its budget', () => {
       for (let i = 0; i < 20; i++) {
         expect(pause(i % 2 ? guardian : owner, DAY)).toBe('ok');
         chain.advance(DAY);
@@ -194,7 +194,7 @@ describe('the global pause', () => {
       expect(pause(pauser, DAY)).toBe('ok');
     });
 
-    it('starts anew with a newly set pauser', () => {
+    it('starts with a full budget for a new pauser', () => {
       pause(pauser, DAY);
       expect(outcome(factory.execute(owner, { update_config: { pauser: alice } }))).toBe('ok');
       expect(pause(alice, DAY)).toBe('ok');
@@ -207,14 +207,14 @@ describe('the global pause', () => {
       expect(pause(alice, 1n)).toBe('pause_budget_exhausted');
     });
 
-    it('yields to the less limited role of one who holds several', () => {
+    it('counts as the less limited role of an account with several roles', () => {
       factory.execute(owner, { update_config: { pauser: guardian } });
       expect(pause(guardian, HOUR)).toBe('ok');
       expect(state()).toMatchObject({ kind: 'guardian' });
     });
   });
 
-  it('takes no coins', () => {
+  it('refuses attached coins', () => {
     const msg = { pause: { until: String(start + HOUR) } };
     expect(outcome(factory.execute(owner, msg, coins(1n)))).toBe('funds_not_accepted');
   });

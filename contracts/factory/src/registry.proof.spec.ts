@@ -22,13 +22,13 @@ describe('the registry', () => {
     expect(outcome(factory.create({ campaign_id, owner }, { sender: owner }))).toBe('ok');
   };
 
-  it('does not know a campaign nobody created', () => {
+  it('returns campaign_not_found for an unknown campaign', () => {
     expect(() => latest('none')).toThrow('campaign_not_found');
     expect(attempts()).toEqual([]);
     expect(ids({ campaigns: {} })).toEqual([]);
   });
 
-  it('answers whoever asks for an id or an owner of any length', () => {
+  it('accepts ids and owners of any length in queries', () => {
     for (const name of ['a'.repeat(64), 'b']) create(name);
     const endless = (letter: string): string => letter.repeat(100_000);
     expect(() => latest(endless('a'))).toThrow('campaign_not_found');
@@ -42,7 +42,7 @@ describe('the registry', () => {
     expect(outcome(factory.execute(alice, sync))).toBe('campaign_not_found');
   });
 
-  it('takes attempt n + 1 once attempt n is cancelled, and keeps every attempt', () => {
+  it('accepts attempt n + 1 once attempt n is cancelled, and keeps every attempt', () => {
     create('spring-sale');
     const first = latest('spring-sale');
     expect(outcome(factory.create({ funding_attempt: 2 }))).toBe('funding_attempt_refused');
@@ -63,7 +63,7 @@ describe('the registry', () => {
     expect(all[2]).toEqual(latest('spring-sale'));
   });
 
-  it('takes the next attempt after the guardian has cancelled an expired one, reclaimed or not', () => {
+  it('accepts the next attempt after the guardian cancelled an expired one, reclaimed or not', () => {
     create('spring-sale');
     for (const [index, isReclaimed] of [false, true].entries()) {
       const { escrow } = latest('spring-sale');
@@ -78,7 +78,7 @@ describe('the registry', () => {
     expect(attempts()).toEqual([1, 2, 3]);
   });
 
-  it('pages attempts up to and without the latest', () => {
+  it('pages attempts up to the latest', () => {
     create('spring-sale');
     for (const funding_attempt of [2, 3]) {
       cancel();
@@ -101,7 +101,7 @@ describe('the registry', () => {
     expect(ids({ campaigns: { start_after: 'c5', limit: 2 } })).toEqual(['c50', 'c51']);
   });
 
-  it('keeps apart ids and owners that continue one another', () => {
+  it('separates ids and owners that are prefixes of one another', () => {
     for (const name of ['a', 'a-b', 'aa', 'b']) create(name);
     create('aaa', bob);
     expect(ids({ campaigns: {} })).toEqual(['a', 'a-b', 'aa', 'aaa', 'b']);
@@ -130,14 +130,14 @@ describe('the registry', () => {
       expect(outcome(chain.execute(alice, escrow, { transfer_ownership: { new_owner: bob } }))).toBe('ok');
     });
 
-    it('follows the new owner, because accepting syncs', () => {
+    it('has the new owner, because the acceptance syncs', () => {
       expect(outcome(chain.execute(bob, latest('spring-sale').escrow, { accept_ownership: {} }))).toBe('ok');
       expect(latest('spring-sale').owner).toBe(bob);
       expect(owned(alice)).toEqual([]);
       expect(owned(bob)).toEqual(['spring-sale']);
     });
 
-    it('says what a sync changed, and changes nothing the second time', () => {
+    it('emits the change of a sync, and changes nothing the second time', () => {
       const result = chain.execute(bob, latest('spring-sale').escrow, { accept_ownership: {} });
       const about = { action: 'sync_campaign_owner', campaign_id: 'spring-sale', funding_attempt: '1', owner: bob };
       expect(attributes(result, factory.address)).toEqual({ ...about, effect: 'changed', previous_owner: alice });
@@ -150,7 +150,7 @@ describe('the registry', () => {
     });
 
     it.each(['nobody', 'WASM1QQQSYQCYQ5RQWZQFPG9SCRGWPUGPZYSNZQ5T2', 'a'.repeat(256)])(
-      'does not take an owner that is no address: %s',
+      'refuses an owner that is not an address: %s',
       (owner) => {
         const admin = new TestFactory({ escrow_admin: factory.pauser });
         const { chain: own } = admin;
@@ -166,7 +166,7 @@ describe('the registry', () => {
       },
     );
 
-    it('refuses to sync a campaign it does not know', () => {
+    it('refuses to sync an unknown campaign', () => {
       const msg = { sync_campaign_owner: { campaign_id: 'none' } };
       expect(outcome(factory.execute(alice, msg))).toBe('campaign_not_found');
     });

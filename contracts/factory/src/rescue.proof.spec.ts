@@ -11,7 +11,7 @@ describe('rescuing what was sent to the factory by mistake', () => {
   const token = (fault?: TokenFault): object => ({ cw20: { address: createToken(chain, { [address]: 70n }, fault) } });
   const rescue = (assets: object[], sender = owner, recipient = bob) =>
     factory.execute(sender, { rescue_funds: { assets, recipient } });
-  /** What the event of each asset says became of it. */
+  /** The outcome of each asset in its event. */
   const outcomes = (result: ReturnType<typeof rescue>): string[] => {
     if (!result.ok) throw new Error(result.error);
     const events = result.events.filter(({ type }) => type === 'wasm-rescue');
@@ -44,7 +44,7 @@ describe('rescuing what was sent to the factory by mistake', () => {
     ['answers nonsense', 'nonsense', 'unreadable'],
     ['refuses to move', 'refuses', 'sent'],
     ['burns all gas it is given', 'burns', 'sent'],
-  ])('goes on when a token %s', (_title, fault, expected) => {
+  ])('continues when a token %s', (_title, fault, expected) => {
     chain.bank.mint(address, 'uother', 5n);
     const good = token();
     const result = rescue([token(fault), native('uother'), good]);
@@ -55,7 +55,7 @@ describe('rescuing what was sent to the factory by mistake', () => {
     expect(failures).toHaveLength(expected === 'sent' ? 1 : 0);
   });
 
-  it('cuts what a token refuses with: attributes cost gas by length', () => {
+  it('shortens the refusal of a token, as attributes cost gas by length', () => {
     const result = rescue([token('refuses at length')]);
     if (!result.ok) throw new Error(result.error);
     const texts = result.events.flatMap((event) => event.attributes.filter(({ key }) => key === 'error'));
@@ -63,7 +63,7 @@ describe('rescuing what was sent to the factory by mistake', () => {
     expect(texts[0]?.value).toMatch(/^é+$/);
   });
 
-  it('moves a token whose transfer is dear when it is the only asset', () => {
+  it('sends a token with an expensive transfer when it is the only asset', () => {
     const dear = token('is dear');
     expect(outcome(rescue([dear, native('uother')]))).toBe('ok');
     expect(balanceOf(dear, bob)).toBe(0n);
@@ -71,7 +71,7 @@ describe('rescuing what was sent to the factory by mistake', () => {
     expect(balanceOf(dear, bob)).toBe(70n);
   });
 
-  it('names the asset a recipient could not take, and keeps it', () => {
+  it('reports the asset that a recipient cannot receive, and keeps it', () => {
     chain.bank.mint(address, 'uother', 5n);
     chain.bank.block(bob);
     const result = rescue([native('uother')]);
@@ -82,7 +82,7 @@ describe('rescuing what was sent to the factory by mistake', () => {
     expect(chain.bank.balance(address, 'uother')).toBe(5n);
   });
 
-  it("is the owner's alone, for 1 to 10 different assets and a proper recipient", () => {
+  it('is permitted to the owner only, for 1 to 10 different assets and a valid recipient', () => {
     const many = Array.from({ length: 11 }, (_, i) => native(`coin${i}`));
     expect(outcome(rescue([native('uother')], alice))).toBe('unauthorized');
     expect(outcome(rescue([]))).toBe('too_many_assets');
@@ -92,11 +92,11 @@ describe('rescuing what was sent to the factory by mistake', () => {
     expect(outcome(rescue([native('uother')], owner, 'nobody'))).toBe('invalid_address');
   });
 
-  it('tells a denomination from a token of the same name', () => {
+  it('accepts a denomination and a token of the same name as different assets', () => {
     expect(outcome(rescue([native(alice), { cw20: { address: alice } }]))).toBe('ok');
   });
 
-  it('takes no coins', () => {
+  it('refuses attached coins', () => {
     const rescue_funds = { assets: [native('uother')], recipient: bob };
     expect(outcome(factory.execute(owner, { rescue_funds }, coins(1n)))).toBe('funds_not_accepted');
   });

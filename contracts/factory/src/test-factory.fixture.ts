@@ -28,7 +28,7 @@ export const LIMITS = {
   max_distribute_batch: 250,
 };
 
-/** What can differ from an ordinary creation. */
+/** Differences from an ordinary creation. */
 export interface Creation {
   key?: Uint8Array;
   sender?: string;

@@ -23,7 +23,7 @@ describe('a signed ticket', () => {
     return flipped;
   };
 
-  it('is refused with any one of its bytes changed', () => {
+  it('is refused with any byte changed', () => {
     const outcomes = new Set<string>();
     for (let byte = 0; byte < ticket.length; byte++)
       outcomes.add(submit(flip(ticket, byte * 8 + (byte % 8)), signature));
@@ -31,13 +31,13 @@ describe('a signed ticket', () => {
     expect(submit(ticket, signature)).toBe('ok');
   });
 
-  it('is refused with any one byte of its signature changed', () => {
+  it('is refused with any byte of its signature changed', () => {
     const outcomes = new Set<string>();
     for (let byte = 0; byte < 64; byte++) outcomes.add(submit(ticket, flip(signature, byte * 8 + (byte % 8))));
     expect([...outcomes]).toEqual(['invalid_signature']);
   });
 
-  it('is refused with the high-S twin of its signature, which proves the same key', () => {
+  it('is refused with the high-S form of its signature', () => {
     const s = secp256k1.Point.CURVE().n - BigInt(`0x${signature.subarray(32).toString('hex')}`);
     const twin = Buffer.concat([signature.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')]);
     const publicKey = secp256k1.getPublicKey(SIGNER);
@@ -55,7 +55,7 @@ describe('a signed ticket', () => {
     expect(submit(ticket, signature)).toBe('funding_attempt_refused');
   });
 
-  it('counts fields, not their order or the space between them', () => {
+  it('is the same ticket with another order of fields or other whitespace', () => {
     const fields = Object.entries(factory.ticket()).reverse();
     const create_campaign = signText(JSON.stringify(Object.fromEntries(fields), undefined, 2), SIGNER);
     expect(outcome(factory.execute(factory.alice, { create_campaign }, coins(1_000_000n)))).toBe('ok');
@@ -80,7 +80,7 @@ describe('a signed ticket', () => {
     expect(outcome(factory.execute(factory.alice, { create_campaign }, coins(1_000_000n)))).toBe('invalid_ticket');
   });
 
-  it('of a signer that was replaced is refused', () => {
+  it('of a replaced signer is refused', () => {
     const ticket_signer = Buffer.from(secp256k1.getPublicKey(new Uint8Array(32).fill(9))).toString('base64');
     expect(outcome(factory.execute(factory.owner, { update_config: { ticket_signer } }))).toBe('ok');
     expect(submit(ticket, signature)).toBe('invalid_signature');

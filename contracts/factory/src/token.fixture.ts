@@ -9,7 +9,7 @@ import {
 /** Checksum of the code of every token here. */
 export const TOKEN_CHECKSUM = 'c2'.repeat(32);
 
-/** How a token misbehaves: what it does when asked for a balance or told to transfer. */
+/** How a token misbehaves in a balance query or a transfer. */
 export type TokenFault = 'unreadable' | 'nonsense' | 'refuses' | 'refuses at length' | 'burns' | 'is dear';
 
 interface TokenMessage {

@@ -11,7 +11,7 @@ export function lastFailure(): Bytes {
   return reason ? reason : Bytes.empty();
 }
 
-/** Whether one whole JSON text was read without a failure. */
+/** True if one whole JSON text was read without a failure. */
 export function isComplete(r: JsonReader): bool {
   r.end();
   if (!r.failed) return true;

@@ -7,7 +7,7 @@ const INTERVAL: u64 = 24 * 60 * 60 * SECOND;
 /** All pauses of the pauser together may last as long as this many of the longest. */
 const BUDGET_IN_PAUSES: u64 = 7;
 
-/** Whether the last pause of the pauser is less than 24 hours ago; `lastPauseAt` (block time, ns) is 0 before the first. */
+/** True if the last pause of the pauser is less than 24 hours ago; `lastPauseAt` (block time, ns) is 0 before the first. */
 export function isPausedTooRecently(lastPauseAt: u64, now: u64): bool {
   return lastPauseAt != 0 && now < addU64(lastPauseAt, INTERVAL);
 }

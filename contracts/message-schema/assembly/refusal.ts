@@ -1,6 +1,6 @@
 import { Bytes, BytesBuilder, JsonWriter } from '@questp/std/assembly';
 
-/** What a check returns when there is nothing to refuse. */
+/** The result of a check that passed. */
 export const ACCEPTED: usize = 0;
 
 /**

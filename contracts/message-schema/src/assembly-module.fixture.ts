@@ -15,7 +15,7 @@ export class AssemblyModule {
   private readonly module: WebAssembly.Module;
   private exports: WebAssembly.Exports = {};
 
-  /** `source` exports `allocate(size): pointer` besides what the caller wants of it. */
+  /** `source` must export `allocate(size): pointer`. */
   constructor(source: string) {
     this.module = new WebAssembly.Module(compile(source));
     this.restart();

@@ -4,7 +4,7 @@ import { rootSchemas, type JsonSchema } from './model/json-schema.js';
 import { codecModules, CONTRACTS } from './model/modules.js';
 import { readSchemas } from './schema-files.js';
 
-/** What a codec made of a JSON text: the same value written anew, or why it was refused. */
+/** The result of a codec for a JSON text: the value written again, or the reason of the refusal. */
 export type Decoded = { json: string } | { refused: string };
 
 /** A whole message or answer: its schema and the codec generated from it. */
@@ -15,7 +15,8 @@ export interface Codec {
   decode: (text: string | Uint8Array) => Decoded;
 }
 
-const MOST_MEMORY = 2 ** 20;
+/** Bytes of memory after which the module is restarted. */
+const MAX_MEMORY = 2 ** 20;
 
 /** Compiles every generated codec of a message or answer, in both directions. */
 export function compileCodecs(): Codec[] {
@@ -25,7 +26,7 @@ export function compileCodecs(): Codec[] {
   );
   const module = new AssemblyModule(sourceOf(names));
   const decode = (name: string) => (text: string | Uint8Array) => {
-    if (module.memory.buffer.byteLength > MOST_MEMORY) module.restart();
+    if (module.memory.buffer.byteLength > MAX_MEMORY) module.restart();
     const input = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     const region = module.call('roundTrip', names.indexOf(name), module.place(input), input.length);
     return region === 0 ? { refused: module.text(module.call('reason')) } : { json: module.text(region) };

@@ -113,7 +113,7 @@ export function detailed(start: usize, length: u32): usize {
   return refusal(FactoryError.InvalidConfig, Bytes.of(start, length));
 }`);
 
-  it('names the error and what is wrong', () => {
+  it('has the code, its text and the detail', () => {
     expect(module.text(module.call('plain'))).toBe('{"error":"paused: a pause blocks this"}');
     const detail = Buffer.from('a "field"');
     expect(module.text(module.call('detailed', module.place(detail), detail.length))).toBe(

@@ -3,7 +3,7 @@ import { type JsonSchema } from './model/json-schema.js';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const LARGEST = { uint16: 2 ** 16 - 1, uint32: 2 ** 32 - 1, uint64: Number.MAX_SAFE_INTEGER };
+const MAX = { uint16: 2 ** 16 - 1, uint32: 2 ** 32 - 1, uint64: Number.MAX_SAFE_INTEGER };
 
 /** Valid messages of a schema, with their members in any order. */
 export function validMessages(root: JsonSchema): fc.Arbitrary<Json> {
@@ -91,7 +91,7 @@ function definition(root: JsonSchema, reference: string): JsonSchema {
 }
 
 function integers(format: string | undefined): fc.Arbitrary<number> {
-  const largest = format === 'uint16' || format === 'uint32' || format === 'uint64' ? LARGEST[format] : 0;
+  const largest = format === 'uint16' || format === 'uint32' || format === 'uint64' ? MAX[format] : 0;
   return fc.oneof(fc.constantFrom(0, 1, largest), fc.nat(largest));
 }
 

@@ -30,7 +30,7 @@ const ticket = {
   expires_at: '1767225600000000000',
 };
 
-it('takes a ticket, and refuses one with a field too few, too many or of another type', () => {
+it('accepts a ticket, and refuses one with a missing, an unknown or a mistyped field', () => {
   expect(validateTicket(ticket)).toBe(true);
   const { escrow_admin, ...without } = ticket;
   expect(escrow_admin).toBeNull();
@@ -39,7 +39,7 @@ it('takes a ticket, and refuses one with a field too few, too many or of another
   expect(validateTicket({ ...ticket, v: '2' })).toBe(false);
 });
 
-it('tells the messages of the two contracts apart', () => {
+it('accepts each message for its own contract only', () => {
   const topUp = { top_up: {} };
   expect([validateEscrowExecute(topUp), validateEscrowHook(topUp)]).toEqual([true, true]);
   expect([validateFactoryExecute(topUp), validateFactoryHook(topUp)]).toEqual([false, false]);
@@ -48,7 +48,7 @@ it('tells the messages of the two contracts apart', () => {
   expect(validateEscrowExecute(create)).toBe(false);
 });
 
-it('says what is wrong', () => {
+it('reports the path and the rule of an invalid member', () => {
   expect(validateEscrowQuery({ allocations: { limit: -1 } })).toBe(false);
   expect(validateEscrowQuery.errors).toContainEqual(
     expect.objectContaining({ instancePath: '/allocations/limit', keyword: 'minimum' }),

@@ -20,7 +20,7 @@ export class BytesBuilder {
     return this.size;
   }
 
-  /** What has been written so far, a view that later writes may leave behind. */
+  /** The bytes written so far. Later writes may move the buffer, which invalidates this view. */
   toBytes(): Bytes {
     return Bytes.of(this.start, this.size);
   }

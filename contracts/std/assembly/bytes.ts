@@ -20,7 +20,7 @@ export class Bytes {
     return bytes;
   }
 
-  /** What the chain handed over, or what an import returned. */
+  /** The bytes of a region from the chain: a parameter or the result of an import. */
   static ofRegion(region: usize): Bytes {
     return changetype<Bytes>(region);
   }

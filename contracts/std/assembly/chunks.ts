@@ -36,7 +36,7 @@ export class Chunks {
     return Range.of(this.key(chunk), prefixEnd(this.prefix), Order.Ascending);
   }
 
-  /** How many there are, when they are numbered from 0 without a gap. */
+  /** The number of chunks, if they are numbered from 0 without a gap. */
   count(): u32 {
     const range = Range.of(this.prefix, prefixEnd(this.prefix), Order.Descending);
     if (!range.next()) return 0;

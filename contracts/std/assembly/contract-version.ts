@@ -16,7 +16,7 @@ export enum MigrationRefusal {
   Downgrade,
 }
 
-/** Whether code of `version` may take over the recorded state. */
+/** True if code of `version` may take over the recorded state. */
 export function checkMigration(contract: string, version: string): MigrationRefusal {
   const record = storageGet(key());
   if (!record) return MigrationRefusal.WrongContract;

@@ -1,6 +1,6 @@
 import { Bytes } from './bytes';
 
-// What the chain needs a contract to export. Source: cosmwasm packages/std/src/exports/exports.rs.
+// The exports that the chain requires of a contract. Source: cosmwasm packages/std/src/exports/exports.rs.
 
 /** A region the chain fills with an argument or a result: of length 0, with room for `size` bytes. */
 export function allocate(size: u32): usize {

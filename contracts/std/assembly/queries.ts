@@ -67,7 +67,7 @@ export function cw20Balance(token: Bytes, holder: Bytes): U128 | null {
 export class ContractInfo {
   codeId: u64;
   creator: Bytes;
-  /** Null: nobody can migrate the contract. */
+  /** Null: the contract cannot be migrated. */
   admin: Bytes | null;
 }
 
@@ -113,8 +113,8 @@ function wasmRequest(kind: string): JsonWriter {
 function ask(request: JsonWriter): Bytes | null {
   const region = request.endObject().endObject().endObject().toBytes().region();
   const reader = JsonReader.of(Bytes.ofRegion(query_chain(region)));
-  // {"ok":{"ok":"<base64>"}}, {"ok":{"error":".."}} or {"error":{..}}: the outer one is the chain's, the inner one the
-  // answer of whom was asked.
+  // {"ok":{"ok":"<base64>"}}, {"ok":{"error":".."}} or {"error":{..}}: the outer result is the chain's, the inner one
+  // that of the queried contract or module.
   let response: Bytes | null = null;
   reader.beginObject();
   for (let outer = reader.nextField(); outer; outer = reader.nextField()) {

@@ -20,7 +20,7 @@ function nativeContract(contract: NativeContract): string {
 }
 
 describe('the environment', () => {
-  it('tells chain, block and contract, instants to the nanosecond', () => {
+  it('contains chain, height, block time in nanoseconds and contract', () => {
     probe.chain.setTime(1_767_225_600_123_456_789n);
     const { chainId, height } = probe.chain;
     expect(probe.ask('env')).toEqual([chainId, height, '1767225600123456789', probe.address]);
@@ -90,14 +90,14 @@ describe('queries', () => {
     expect(probe.ask('smart', probe.chain.address('nobody'), '{}')).toBeNull();
   });
 
-  it('tell code, creator and admin of a contract', () => {
+  it('return code, creator and admin of a contract', () => {
     expect(probe.ask('info', probe.address)).toEqual([probe.codeId, probe.owner, probe.owner]);
     probe.chain.updateAdmin(probe.owner, probe.address);
     expect(probe.ask('info', probe.address)).toEqual([probe.codeId, probe.owner, null]);
     expect(probe.ask('info', probe.chain.address('nobody'))).toBeNull();
   });
 
-  it('tell the checksum of a code', () => {
+  it('return the checksum of a code', () => {
     expect(probe.ask('checksum', String(probe.codeId))).toBe(probe.checksum);
     expect(probe.ask('checksum', '999')).toBeNull();
   });

@@ -44,11 +44,11 @@ describe('ownership', () => {
     attributesOf(probe.runAs(heir, 'accept'));
   });
 
-  it('is not offered until an instant that has come, nor to what is no address', () => {
+  it('refuses an offer with an expiry that has passed, or to an invalid address', () => {
     expect(errorOf(probe.run('transfer', heir, probe.chain.time.toString()))).toEqual(refusal('invalid_expiry'));
     attributesOf(probe.run('transfer', heir, (probe.chain.time + 1n).toString()));
-    for (const nobody of ['', 'heir', heir.toUpperCase(), `${heir}x`, 'w'.repeat(300)]) {
-      expect(errorOf(probe.run('transfer', nobody, '0'))).toEqual(refusal('invalid_address'));
+    for (const invalid of ['', 'heir', heir.toUpperCase(), `${heir}x`, 'w'.repeat(300)]) {
+      expect(errorOf(probe.run('transfer', invalid, '0'))).toEqual(refusal('invalid_address'));
     }
   });
 

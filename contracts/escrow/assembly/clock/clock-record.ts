@@ -10,7 +10,7 @@ const LAYOUT: u8 = 1;
 @unmanaged
 export class ClockRecord {
   globalAtCreation: u64;
-  /** Global total at the last reading; stands while the factory cannot be read. */
+  /** Global total at the last reading; constant while the factory cannot be read. */
   globalSeen: u64;
   /** Nanoseconds of instance pauses that are over, less the global pauses within them. */
   settled: u64;
@@ -23,7 +23,7 @@ export class ClockRecord {
   pauserUsed: u64;
   /** Block time (ns) of the pauser's latest pause, 0 before the first. */
   pauserPausedAt: u64;
-  /** Whether it differs from what is stored. */
+  /** True if it differs from the stored record. */
   isChanged: bool;
 
   static load(): ClockRecord {

@@ -5,7 +5,7 @@ import { ClockRecord } from './clock-record';
 @unmanaged
 export class Clock {
   blockTime: u64;
-  /** How long the clock stood still since the escrow was created. */
+  /** Total time for which the clock was stopped since the creation of the escrow. */
   frozen: u64;
   /** Block time of the later end of the running pauses, 0 when none runs. */
   pausedUntil: u64;
@@ -19,7 +19,7 @@ export class Clock {
     return this.pausedUntil != 0;
   }
 
-  /** Whether `deadline` (escrow clock) is over: at the deadline itself it is. */
+  /** True from `deadline` (escrow clock) on. */
   isPast(deadline: u64): bool {
     return this.now >= deadline;
   }

@@ -44,7 +44,7 @@ export function resolveDispute(context: Context, sender: Bytes, msg: ResolveDisp
   );
 }
 
-/** Never after a payout, whatever the clock says. */
+/** Never true after a payout, even if the clock went back. */
 function reject(context: Context, response: Response): usize {
   const state = context.state;
   if (state.examined | state.claimedAhead) return refusal(EscrowError.WrongPhase);

@@ -5,7 +5,7 @@ import { sendFee, sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 
 /**
- * Ends the payouts: sends the fee on what is paid or reserved to the treasury, and everything else but the reserve to
+ * Ends the payouts: sends the fee on the paid and reserved amounts to the treasury, and everything else but the reserve to
  * the owner. Where one of them cannot receive, or the token cannot be read, sweep_leftover sends it later.
  */
 export function complete(context: Context, response: Response): void {

@@ -4,7 +4,7 @@ import { readRecord } from './stored';
 
 const LAYOUT: u8 = 1;
 
-/** What the escrow was created with. Written once. */
+/** The parameters of the creation of the escrow. Written once. */
 @unmanaged
 export class ConfigRecord {
   campaignId: Bytes;
@@ -15,9 +15,9 @@ export class ConfigRecord {
   limits: Limits;
   /** Block time (ns). */
   createdAt: u64;
-  /** Of this escrow at its creation; 0 where an earlier release created it. */
+  /** Code id of this escrow at its creation; 0 if an earlier release created it. */
   codeId: u64;
-  /** Of the factory at that time; 0 likewise. */
+  /** Code id of the factory at that time; 0 in the same case. */
   factoryCodeId: u64;
 
   static load(): ConfigRecord {

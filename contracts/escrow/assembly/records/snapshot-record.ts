@@ -3,7 +3,7 @@ import { readRecord } from './stored';
 
 const LAYOUT: u8 = 1;
 
-/** What finalize fixed and the dispute about it. There is one while the stage is finalized or completed. */
+/** The values fixed by finalize, and the dispute about them. It exists while the stage is finalized or completed. */
 @unmanaged
 export class SnapshotRecord {
   /** Block time (ns) of finalize. */
@@ -21,7 +21,7 @@ export class SnapshotRecord {
   disputedAt: u64;
   /** Escrow clock (ns). */
   disputeExpiresAt: u64;
-  /** Block time (ns), 0 while nobody has resolved the dispute. */
+  /** Block time (ns), 0 while the dispute is not resolved. */
   resolvedAt: u64;
 
   static load(): SnapshotRecord {

@@ -2,8 +2,8 @@ import { Bytes, Key, RecordReader, SECOND, addU64, make, rawQuery, subU64 } from
 
 const LAYOUT: u8 = 1;
 const ROLES: u32 = 4;
-/** No factory pauses longer at once (specification 2.2): ns. */
-const LONGEST_PAUSE: u64 = 7 * 86_400 * SECOND;
+/** Longest single pause of a factory (specification 2.2): ns. */
+const MAX_PAUSE: u64 = 7 * 86_400 * SECOND;
 /** Start, end, kind and three totals of the latest global pause. */
 const PAUSE_LENGTH: u32 = 8 + 8 + 1 + 3 * 8;
 
@@ -58,14 +58,14 @@ export class SharedRecord {
   }
 }
 
-/** Whether three totals together (ns) are no more than `time`: a factory was not paused longer than there was time. */
+/** True if the sum of three totals (ns) is at most `time`: a factory cannot have been paused for longer. */
 export function fitInto(time: u64, pauser: u64, guardian: u64, owner: u64): bool {
   return pauser <= time && guardian <= time - pauser && owner <= time - pauser - guardian;
 }
 
 function hasBegun(shared: SharedRecord, now: u64): bool {
   const start = shared.pauseStart;
-  return start <= now && start <= shared.pauseEnd && shared.pauseEnd - start <= LONGEST_PAUSE;
+  return start <= now && start <= shared.pauseEnd && shared.pauseEnd - start <= MAX_PAUSE;
 }
 
 function isComplete(stored: Bytes): bool {

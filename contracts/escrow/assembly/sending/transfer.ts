@@ -6,7 +6,7 @@ import { ReplyKind, replyId } from './reply-id';
 const LAYOUT: u8 = 1;
 
 /**
- * Sends to the owner what is theirs and counts it as refunded; nothing for an amount of zero. Donations can be refunded
+ * Sends the amount to the owner and counts it as refunded; sends nothing for an amount of zero. Donations can be refunded
  * without end: the count stops at its largest value, the transfers do not. `isAlone`: the call sends nothing else.
  */
 export function sendRefund(context: Context, response: Response, amount: U128, isAlone: bool = false): void {
@@ -19,7 +19,7 @@ export function sendRefund(context: Context, response: Response, amount: U128, i
   transfer(context, response, owner, amount, total - before, ReplyKind.Refund, isAlone);
 }
 
-/** Sends the fee and counts it as paid; nothing for an amount of zero. */
+/** Sends the fee and counts it as paid; sends nothing for an amount of zero. */
 export function sendFee(
   context: Context,
   response: Response,
@@ -33,12 +33,12 @@ export function sendFee(
   transfer(context, response, treasury, amount, amount, ReplyKind.Fee, isAlone);
 }
 
-/** What a fee or refund was counted as: the reply to a failed one subtracts it again. */
+/** The counted amount of a fee or refund: the reply to a failed transfer subtracts it again. */
 export function transferAmount(number: u32): U128 {
   return readRecord(transferKey(number), LAYOUT).u128();
 }
 
-/** Whoever receives the money may spend their own gas on it, and a transfer that is the whole call may as well. */
+/** The transfer may use all gas if the sender of the message receives it, or if it is the whole call. */
 function transfer(
   context: Context,
   response: Response,

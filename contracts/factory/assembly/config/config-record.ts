@@ -14,7 +14,7 @@ import { Limits, readLimits, writeLimits } from '@questp/message-schema/assembly
 
 const LAYOUT: u8 = 1;
 
-/** What only the factory itself needs of its configuration (spec 2.2); the roles are in the shared record. */
+/** The part of the configuration that only the factory needs (spec 2.2); the roles are in the shared record. */
 @unmanaged
 export class ConfigRecord {
   /** 33-byte compressed secp256k1 key. */

@@ -26,7 +26,7 @@ export function checkMaxFee(bps: u32): usize {
 
 /**
  * The bounds of spec 2.2. A minimum is at most its maximum. A batch of 0 would leave escrows without a way out; a
- * challenge or claim window of 0 would let the operator pay a whole pool to anybody, or nobody, in one block.
+ * challenge or claim window of 0 would let the operator pay a whole pool to any address, or to none, in one block.
  */
 export function checkLimits(limits: Limits): usize {
   const l = limits;
@@ -46,7 +46,7 @@ export function checkLimits(limits: Limits): usize {
   return ACCEPTED;
 }
 
-/** Whether a window may have no length, or none has an allowed one. */
+/** True if the limits permit a window of length 0, or no window at all. */
 function isBadWindow(least: u32, most: u32): bool {
   return least == 0 || least > most;
 }

@@ -3,14 +3,14 @@ import { CampaignEntry, CreateCampaign, Ticket } from '@questp/message-schema/as
 import { ConfigRecord } from '../config/config-record';
 import { SharedRecord } from '../config/shared-record';
 
-/** Everything the seventeen checks look at. */
+/** The inputs of the seventeen checks. */
 @unmanaged
 export class CreationRequest {
   env: Env;
   config: ConfigRecord;
   shared: SharedRecord;
   signed: CreateCampaign;
-  /** Who pays: the sender, or whom the token names as the sender of a CW20 pool. */
+  /** Who pays: the sender of the message, or for a CW20 pool the sender that the token names. */
   funder: Bytes;
   /** The attached coins. */
   coins: List<Coin>;
@@ -40,7 +40,7 @@ export class CreationRequest {
     return this.env.blockTime;
   }
 
-  /** What the pool begins with; known once check 16 has passed. */
+  /** The initial amount of the pool; known once check 16 has passed. */
   get amount(): U128 {
     return this.token ? this.tokenAmount : this.coins.at(0).amount;
   }

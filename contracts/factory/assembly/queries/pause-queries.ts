@@ -17,7 +17,7 @@ export function queryPauseState(env: Env): usize {
   return queryResponse(response.toJson());
 }
 
-/** For a time to come the running pause counts until its end. */
+/** For a future time the running pause counts until its end. */
 export function queryPauseTotals(msg: PauseTotalsQuery): usize {
   return queryResponse(pauseTotals(SharedRecord.load().pause, msg.at).toJson());
 }

@@ -10,8 +10,8 @@ import {
 import { changeOwner, findCampaign } from './registry';
 
 /**
- * Re-reads the owner of the latest attempt's escrow. Anyone may call, as often as they like: the escrow says who the
- * owner is, not the caller.
+ * Re-reads the owner of the latest attempt's escrow. Any account may call it repeatedly, because the owner comes from the
+ * escrow and not from the caller.
  */
 export function syncCampaignOwner(msg: SyncCampaignOwner): usize {
   const entry = findCampaign(msg.campaignId);

@@ -8,7 +8,7 @@ export interface ErrorRow {
 /** schema/errors.json: `common` are errors of both contracts. */
 export type ErrorTable = Record<'common' | ContractName, ErrorRow[]>;
 
-/** Every error of a contract. Throws when a code stands there twice. */
+/** Every error of a contract. Throws for a duplicate code. */
 export function errorsOf(table: ErrorTable, contract: ContractName): ErrorRow[] {
   const rows = [...table.common, ...table[contract]];
   const codes = rows.map(({ code }) => code);

@@ -1,4 +1,4 @@
-/** What a codec is generated from: the schema without its JSON Schema clothing. */
+/** The source of a generated codec: the schema without the syntax of JSON Schema. */
 export type Definition = ObjectDefinition | VariantsDefinition | NamesDefinition;
 
 /** An object with a fixed set of members. */

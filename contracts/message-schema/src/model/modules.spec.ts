@@ -38,13 +38,13 @@ describe('The generated names', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('stand once where the contracts agree, and carry the name of the contract where they differ', () => {
+  it('are shared by types that both contracts have, and otherwise contain the name of the contract', () => {
     expect(names('common')).toEqual(expect.arrayContaining(['Limits', 'OwnershipResponse', 'Pause', 'AssetMsg']));
     expect(names('factory')).toEqual(expect.arrayContaining(['FactoryExecuteMsg', 'FactoryConfigResponse']));
     expect(names('escrow')).toEqual(expect.arrayContaining(['EscrowExecuteMsg', 'EscrowConfigResponse', 'Phase']));
   });
 
-  it('tell a query from its answer', () => {
+  it('differ for a query and its answer', () => {
     expect(names('factory')).toEqual(expect.arrayContaining(['PauseTotals', 'PauseTotalsQuery']));
   });
 });

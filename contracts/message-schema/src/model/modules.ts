@@ -29,8 +29,8 @@ interface Source {
 }
 
 /**
- * The modules of the generated code. What several schemas define alike goes to `common`, what they define differently
- * under one name gets the contract's name in front.
+ * The modules of the generated code. Definitions that several schemas share go to `common`; definitions that differ under
+ * one name are prefixed with the name of the contract.
  */
 export function codecModules(schemas: Schemas): Record<ModuleName, NamedDefinition[]> {
   const sources: Record<Exclude<ModuleName, 'common'>, Source> = {
@@ -77,7 +77,7 @@ function read(module: string, roots: JsonSchema[]): Source {
   return { definitions, roots: new Set(roots.map(({ title }) => title ?? '')) };
 }
 
-/** Whether all sources mean the same by a name, down to everything it refers to. */
+/** True if all sources define a name equally, including everything it refers to. */
 function isAlike(sources: Source[], name: string): boolean {
   const [first, ...others] = sources.map(({ definitions }) => expand(name, definitions));
   return others.every((other) => isDeepStrictEqual(first, other));

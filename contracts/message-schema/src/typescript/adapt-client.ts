@@ -1,5 +1,5 @@
 const IMPORT = /^import \{ (.+) \} from "(.+)";$/gm;
-/** Where the names of ts-codegen's imports come from here. */
+/** The modules that replace the imports of ts-codegen. */
 const MODULES: Record<string, string> = {
   './baseClient': '../contract-client.js',
   '@interchainjs/types': '../contract-client.js',

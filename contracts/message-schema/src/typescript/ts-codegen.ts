@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Holds package.json and package-lock.json, which pin the generator and all it needs. */
 const PINS = resolve(import.meta.dirname, '../../ts-codegen');
 
-/** What is used of the generator. */
+/** The members used of the generator. */
 interface TsCodegen {
   TSBuilder: new (options: {
     contracts: { name: string; dir: string }[];
@@ -33,7 +33,7 @@ export async function loadTsCodegen(): Promise<TsCodegen> {
   return createRequire(join(folder, 'package.json'))('@cosmwasm/ts-codegen') as TsCodegen;
 }
 
-/** The folder is there whole or not at all. */
+/** Installs into a draft that is renamed, so that the folder is either complete or absent. */
 async function installInto(cache: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(`${folder}.`);
@@ -44,7 +44,7 @@ async function installInto(cache: string, folder: string): Promise<void> {
     });
     await rename(draft, folder);
   } catch (error) {
-    // Somebody else's is as good.
+    // Another process has installed it meanwhile.
     if (existsSync(folder)) return;
     throw new Error(`@cosmwasm/ts-codegen cannot be installed: ${(error as Error).message}`, { cause: error });
   } finally {

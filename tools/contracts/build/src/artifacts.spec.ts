@@ -29,13 +29,13 @@ describe('the release', () => {
     expect(await readArtifact('escrow', directory)).toEqual({ wasm, checksum: sha256Hex(wasm) });
   });
 
-  it('is refused when a file is not the one of the checksums', async () => {
+  it('is refused when a file does not match its checksum', async () => {
     await appendFile(join(directory, 'escrow.wasm'), '!');
     await expect(readArtifact('escrow', directory)).rejects.toThrow('does not name escrow.wasm with checksum');
     await expect(readArtifact('factory', directory)).resolves.toBeDefined();
   });
 
-  it('is up to date right after it was written, and names what is not any more', async () => {
+  it('is up to date after it was written, and lists the files that changed since', async () => {
     expect(await outdatedArtifacts(builds, directory)).toEqual([]);
     await rm(join(directory, 'factory.wasm'));
     await appendFile(join(directory, 'checksums.txt'), '\n');

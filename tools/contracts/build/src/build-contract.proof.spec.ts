@@ -10,7 +10,7 @@ afterAll(removeWorkspaces);
 
 describe('building a contract', () => {
   it.each(CONTRACTS)(
-    'gives the same bytes for %s in whatever folder it is done',
+    'gives the same bytes for %s in any folder',
     async (name) => {
       const here = await copiedWorkspace();
       const there = await copiedWorkspace('another', 'much deeper', 'folder');
@@ -50,7 +50,7 @@ describe('building a contract', () => {
       /start function/,
     ],
   ])(
-    'refuses one that %s, and leaves nothing',
+    'refuses a contract that %s, and leaves no files',
     async (_case, source, message) => {
       const directory = await addTiny(await copiedWorkspace(), source);
       const outDir = join(directory, 'dist');
@@ -61,7 +61,7 @@ describe('building a contract', () => {
   );
 
   it(
-    'refuses one of more than 64 KiB',
+    'refuses a contract of more than 64 KiB',
     async () => {
       const directory = await addTiny(await copiedWorkspace(), TINY);
       const { wasm } = await buildContract(directory, join(directory, 'dist'));

@@ -19,8 +19,8 @@ export interface ContractBuild {
 }
 
 /**
- * Builds a contract into `outDir`: `<name>.wasm` (what is stored on a chain), `<name>.debug.wasm` with its source map
- * (unoptimised, with names) and `<name>.json` (message schema). Nothing is written unless all of it is right.
+ * Builds a contract into `outDir`: `<name>.wasm` (stored on chains), `<name>.debug.wasm` with its source map
+ * (unoptimised, with names) and `<name>.json` (message schema). Nothing is written unless every file is valid.
  *
  * @param directory - Folder of the contract inside a contracts/ folder.
  * @throws ContractBuildError when it does not compile, is too big, or a chain would refuse it.
@@ -32,7 +32,7 @@ export async function buildContract(directory: string, outDir: string): Promise<
   // On the same disk as outDir, so that finished files are moved there at once: suites may build side by side.
   const work = await mkdtemp(join(outDir, 'build-'));
   try {
-    // Before the sources are read, so that a change meanwhile makes the build count as old.
+    // Before the sources are read, so that a build with sources that change meanwhile counts as outdated.
     const digest = await sourceDigest(name, root);
     const optimised = join(work, `${name}.wasm`);
     await compileContract({ directory, outFile: optimised });

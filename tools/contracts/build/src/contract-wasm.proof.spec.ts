@@ -6,7 +6,7 @@ import { copiedWorkspace, removeWorkspaces, TINY } from './tiny-contract.fixture
 
 afterAll(removeWorkspaces);
 
-it('is built anew when any source changed, and only then', async () => {
+it('is built again exactly when a source changed', async () => {
   const root = await copiedWorkspace();
   const source = join(contractDirectory('factory', root), 'assembly/index.ts');
   const wasmFile = join(contractDirectory('factory', root), 'dist/factory.wasm');

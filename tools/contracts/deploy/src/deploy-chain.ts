@@ -10,7 +10,7 @@ export interface Instantiation {
   codeId: number;
   msg: object;
   label: string;
-  /** Who may migrate the contract; nobody when absent. */
+  /** Account that may migrate the contract; none if absent. */
   admin?: string;
   /** Decides the address, with the code and the creator: 1 to 64 bytes. */
   salt: Uint8Array;

@@ -33,7 +33,7 @@ describe('deploy', () => {
   });
 
   describe('a deployment', () => {
-    it('stores both codes and makes a factory with the configuration, which nobody can migrate', async () => {
+    it('stores both codes and creates a factory with the configuration and without an admin', async () => {
       const deployed = await deploy(chain, deployment, report);
       expect(chain.sent).toEqual(['store', 'store', 'instantiate']);
       expect(deployed).toMatchObject({
@@ -58,7 +58,7 @@ describe('deploy', () => {
       expect(chain.host.contractInfo(factory)?.admin).toBe(factoryAdmin);
     });
 
-    it('uses the codes the chain has already', async () => {
+    it('uses codes that the chain already has', async () => {
       const first = await deploy(chain, deployment, report);
       const second = await deploy(chain, deployment, report);
       expect(chain.sent).toEqual(['store', 'store', 'instantiate', 'instantiate']);
@@ -66,19 +66,19 @@ describe('deploy', () => {
       expect(second.factory).not.toBe(first.factory);
     });
 
-    it('stores them again when told to', async () => {
+    it('stores the codes again with forceStore', async () => {
       await deploy(chain, deployment, report);
       const { escrow_code_id } = await deploy(chain, { ...deployment, forceStore: true }, report);
       expect(escrow_code_id).toBe(3);
     });
 
-    it('reports no address that is not the one Instantiate2 gives', async () => {
+    it('refuses a factory address that differs from the one of Instantiate2', async () => {
       const elsewhere = { ...chain, instantiate: () => Promise.resolve(chain.host.address('elsewhere', 32)) };
       const failed = deploy(elsewhere, deployment, report);
       await expect(failed).rejects.toThrow(/gave the factory the address wasm1\w+, where Instantiate2 gives wasm1\w+/);
     });
 
-    it('warns of a chain whose wasmd lets a caller make payments fail, and of no other', async () => {
+    it('warns only of a chain whose wasmd lets a caller make payments fail', async () => {
       const old = hostChain('v0.60.1');
       for (const run of [deploy, dryRun]) {
         lines = [];
@@ -90,7 +90,7 @@ describe('deploy', () => {
       }
     });
 
-    it('makes no factory when the chain stored something else than was sent', async () => {
+    it('creates no factory when the checksum of a stored code differs', async () => {
       const wrong = { ...deployment, escrow: { ...deployment.escrow, checksum: 'ab'.repeat(32) } };
       await expect(deploy(chain, wrong, report)).rejects.toThrow(`its checksum is ${'ab'.repeat(32)}`);
       expect(chain.sent).toEqual(['store']);
@@ -108,7 +108,7 @@ describe('deploy', () => {
       ['an escrow admin that is none', () => changed({ escrow_admin: 'nobody' }), 'escrow_admin'],
       ['a key off the curve', () => changed({ ticket_signer: `Ag${'A'.repeat(40)}AF` }), 'ticket_signer'],
       ['a factory admin that is none', () => ({ ...deployment, factoryAdmin: 'nobody' }), 'admin'],
-    ])('with %s is told in a sentence, before anything is sent', async (_what, wrong, why) => {
+    ])('with %s is refused in a sentence, before anything is sent', async (_what, wrong, why) => {
       for (const tried of [deploy, dryRun]) {
         const sentence = await tried(chain, wrong(), report).catch((error: unknown) => error);
         expect(sentence).toBeInstanceOf(SentenceError);
@@ -131,7 +131,7 @@ describe('deploy', () => {
       expect(gas).toBeLessThan(300_000);
     });
 
-    it('names the codes that would be used', async () => {
+    it('reports the codes that would be used', async () => {
       await deploy(chain, deployment, report);
       await dryRun(chain, deployment, report);
       expect(lines.at(-4)).toContain('factory: code 2 of the chain is this Wasm, it would be used');

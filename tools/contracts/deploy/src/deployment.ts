@@ -12,7 +12,7 @@ export interface Deployment {
   escrow: CodeToStore;
   /** All of the factory's instantiate message but the code id, which the chain gives. */
   config: FactoryConfig;
-  /** Who may migrate the factory; nobody when absent. */
+  /** Account that may migrate the factory; none if absent. */
   factoryAdmin?: string;
   /** Stores the codes even when the chain has them. */
   forceStore: boolean;

@@ -23,7 +23,7 @@ describe("the factory's configuration", () => {
     });
   });
 
-  it('takes what a file changes, limits one by one', () => {
+  it('merges the values of a file, and its limits one by one', () => {
     const config = parse({ ...ROLES, max_fee_bps: 250, limits: { max_commit_batch: 500 } });
     expect(config).toEqual({
       ...DEFAULTS,
@@ -57,7 +57,7 @@ describe("the factory's configuration", () => {
     expect(() => withKey(other)).toThrow('factory.json names another ticket_signer than the given key');
   });
 
-  it('is the example, but for the ticket signer', () => {
+  it('equals the example apart from the ticket signer', () => {
     const example = readFileSync(new URL('../factory.example.json', import.meta.url), 'utf8');
     expect(parseFactoryConfig(example, 'example', ticket_signer)).toEqual({ ...LOCAL_CONFIG, max_fee_bps: 500 });
   });

@@ -18,11 +18,11 @@ export const DEFAULTS: Omit<FactoryConfig, keyof Roles> = {
 };
 
 /**
- * Reads a configuration file: a JSON object with the roles, and whatever shall differ from the defaults. Limits can be
+ * Reads a configuration file: a JSON object with the roles and the values that differ from the defaults. Limits can be
  * given one by one.
  *
  * @param ticketSigner - Base64 of the ticket signer's public key: the file need not name it then.
- * @throws SentenceError naming what is wrong with it
+ * @throws SentenceError naming the fault
  */
 export async function readFactoryConfig(file: string, ticketSigner?: string): Promise<FactoryConfig> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -31,7 +31,7 @@ export async function readFactoryConfig(file: string, ticketSigner?: string): Pr
   return parseFactoryConfig(text, file, ticketSigner);
 }
 
-/** @throws SentenceError naming what is wrong with it */
+/** @throws SentenceError naming the fault */
 export function parseFactoryConfig(text: string, source: string, ticketSigner?: string): FactoryConfig {
   const given = withTicketSigner(parseObject(text, source), source, ticketSigner);
   if ('escrow_code_id' in given)

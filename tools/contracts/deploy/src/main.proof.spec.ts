@@ -37,7 +37,7 @@ describeUnless(await chainMissing(), 'deploy:deploy against a real chain', () =>
     await rm(directory, { recursive: true });
   });
 
-  it('stores the release, makes the factory, and the second time uses the codes', async () => {
+  it('stores the release and creates the factory, and the second time uses the stored codes', async () => {
     const planned = await deploy('--dry-run');
     const first = await deploy();
     const second = await deploy();
@@ -78,7 +78,7 @@ describeUnless(await chainMissing(), 'deploy:deploy against a real chain', () =>
     }
   }, 180_000);
 
-  it('says in one sentence why it cannot pay', async () => {
+  it('reports in one sentence why it cannot pay', async () => {
     const failed = deploy('--gas-price', '1000ustake', '--force-store');
     await expect(failed).rejects.toThrow(/Storing failed: .*insufficient funds/);
   }, 180_000);

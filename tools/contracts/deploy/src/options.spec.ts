@@ -3,14 +3,14 @@ import { readOptions } from './options.js';
 const REMOTE = ['--node', 'https://rpc.example', '--config', 'f.json', '--gas-price', '0.025untrn'];
 
 describe('the options of deploy:deploy', () => {
-  it('mean the local test chain when there are none', () => {
+  it('select the local test chain by default', () => {
     expect(readOptions([])).toEqual({
       ...{ isLocal: true, node: 'http://127.0.0.1:26657', gasPrice: '0ustake', prefix: 'wasm' },
       ...{ isTestnet: false, dryRun: false, forceStore: false },
     });
   });
 
-  it('are read', () => {
+  it('are parsed', () => {
     const rest = [
       '--prefix',
       'neutron',
@@ -37,7 +37,7 @@ describe('the options of deploy:deploy', () => {
     });
   });
 
-  it('ask for help', () => {
+  it('show the help', () => {
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
@@ -47,7 +47,7 @@ describe('the options of deploy:deploy', () => {
     [['--gas-price', 'cheap'], '--gas-price takes an amount and a denomination'],
     [['--mnemonic', 'secret'], "Unknown option '--mnemonic'; see --help."],
     [['stray'], 'stray'],
-  ])('%j is refused with a sentence', (args, sentence) => {
+  ])('%j are refused in a sentence', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(sentence);
   });
 });

@@ -7,8 +7,8 @@ export const HELP = `npm run -s deploy [-- <options>], or the image questp/deplo
 
 Deploys the released contracts (contracts/artifacts) to a chain: checks them against checksums.txt and the factory's
 configuration as the factory will, stores the escrow's and the factory's code unless the chain has the same Wasm,
-compares the chain's data_hash, instantiates the factory and prints one JSON object with the addresses; what it does
-meanwhile is told on standard error. Without options: to the local test chain (npx nx run chain:start), with its
+compares the chain's data_hash, instantiates the factory and prints one JSON object with the addresses; progress
+is reported on standard error. Without options: to the local test chain (npx nx run chain:start), with its
 well-known accounts in the roles and the limits of mainnet.
 
   --node <url>            RPC of another chain's node; needs --config, --gas-price and a key
@@ -16,7 +16,7 @@ well-known accounts in the roles and the limits of mainnet.
                           message in contracts/message-schema/schema/factory.json, without escrow_code_id; an example
                           is tools/contracts/deploy/factory.example.json
   --testnet               allows limits below the mainnet defaults
-  --factory-admin <addr>  who may migrate the factory (nobody)
+  --factory-admin <addr>  account that may migrate the factory (none)
   --gas-price <price>     for example 0.025untrn
   --prefix <prefix>       of the chain's addresses (wasm)
   --key-file <file>       holds the deployer's mnemonic or private key (64 hex characters)

@@ -25,14 +25,14 @@ describe("the deployer's key", () => {
     expect(await readSigningKey(SENDER, await inFile(content), {})).toEqual(key);
   });
 
-  it('comes from the environment', async () => {
+  it('is read from the environment', async () => {
     expect(await readSigningKey(SENDER, undefined, { DEPLOY_MNEMONIC: WORDS })).toEqual({ mnemonic: WORDS });
     expect(await readSigningKey(SENDER, undefined, { DEPLOY_PRIVATE_KEY: HEX })).toEqual({
       privateKey: Buffer.from(HEX, 'hex'),
     });
   });
 
-  it('is not that of another purpose', async () => {
+  it('is not the key of another purpose', async () => {
     expect(await readSigningKey(TICKET_SIGNER, undefined, { DEPLOY_MNEMONIC: WORDS })).toBeUndefined();
     expect(await readSigningKey(TICKET_SIGNER, undefined, { TICKET_MNEMONIC: WORDS })).toEqual({ mnemonic: WORDS });
   });
@@ -41,20 +41,20 @@ describe("the deployer's key", () => {
     expect(await readSigningKey(SENDER, undefined, {})).toBeUndefined();
   });
 
-  it('is refused when there are two', async () => {
+  it('is refused if two are given', async () => {
     await expect(
       readSigningKey(SENDER, undefined, { DEPLOY_MNEMONIC: WORDS, DEPLOY_PRIVATE_KEY: HEX }),
     ).rejects.toThrow('Give one key');
   });
 
-  it('is not repeated in the sentence that refuses it', async () => {
+  it('is not in the sentence of a refusal', async () => {
     const almost = `${HEX}0b`;
     const error = await readSigningKey(SENDER, await inFile(almost), {}).catch((reason: unknown) => reason);
     expect(String(error)).toContain('holds neither a mnemonic');
     expect(String(error)).not.toContain('0b0b');
   });
 
-  it('is asked for with the name of a file that is not there', async () => {
+  it('is reported as missing with the name of a missing file', async () => {
     await expect(readSigningKey(SENDER, join(directory, 'none'), {})).rejects.toThrow(/none cannot be read/);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SentenceError } from '@questp/local-stack';
 
-/** A secret as somebody keeps it. */
+/** A signing secret in either of its usual forms. */
 export type SigningKey = { mnemonic: string } | { privateKey: Uint8Array };
 
 /** Where a key can be given: the option that names a file, and variables of the environment. */

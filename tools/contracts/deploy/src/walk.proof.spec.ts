@@ -28,7 +28,7 @@ describeUnless(await chainMissing(), "a campaign's life in commands, as docs/gui
 
   afterAll(() => chain.stop());
 
-  it('ends with everybody paid', async () => {
+  it('ends with every earner paid', async () => {
     const commands = commandsOf(
       await readFile(join(ROOT, 'docs/guides/contracts.md'), 'utf8'),
       "A campaign's life in commands",

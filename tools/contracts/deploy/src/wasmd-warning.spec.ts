@@ -1,6 +1,6 @@
 import { wasmdWarning } from './wasmd-warning.js';
 
-it('says nothing of a chain on which the escrow pays whoever calls', () => {
+it('does not warn of a chain on which the escrow pays in calls from any depth', () => {
   expect(wasmdWarning({ wasmd: 'v0.61.14', wasmvm: 'v3.0.7' })).toBeUndefined();
 });
 

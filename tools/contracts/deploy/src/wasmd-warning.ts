@@ -1,6 +1,6 @@
 import { MIN_WASMD, supportsEscrow, type NodeVersions } from '@questp/chains';
 
-/** What to tell somebody who deploys to a chain of these versions; undefined when there is nothing to tell. */
+/** Warning before a deployment to a chain of these versions; undefined if they have no known fault. */
 export function wasmdWarning(versions: NodeVersions): string | undefined {
   if (supportsEscrow(versions)) return undefined;
   const { wasmd, wasmvm } = versions;

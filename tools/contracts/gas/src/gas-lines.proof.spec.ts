@@ -33,7 +33,7 @@ function entries(backend: HostBackend, count: number): { address: string; points
   return addresses.map((address, index) => ({ address, points: `${1_000_000 + index}` }));
 }
 
-/** What the called contract itself used, without loading it and without what it called. */
+/** Gas of the called contract itself, without loading it and without its own calls. */
 function share(result: TxResult): CallGas {
   const call = result.ok ? result.gas.calls.find(({ depth }) => depth === 0) : undefined;
   if (!call) throw new Error(result.ok ? 'no contract was called' : result.error);
@@ -77,7 +77,7 @@ describe('the gas of the contracts themselves', () => {
     const funds = [{ denom: backend.denom, amount: '1000' }];
     const gas = share(backend.chain.execute(owner, world.factory, { create_campaign: ticket }, funds));
     expect(gas.total).toBeLessThanOrEqual(CREATE.total);
-    // Hashing, signature, parsing: everything but what is stored.
+    // Hashing, signature, parsing: everything but storage.
     expect(gas.host + gas.wasm).toBeLessThanOrEqual(CREATE.compute);
   });
 });

@@ -3,7 +3,7 @@ import { type CallGas, Chain, type InstantiateResult, type TxResult } from '@que
 import { ACCOUNTS, BALANCE, type BenchChain, CHAIN_ID, DENOM, type Spent } from './bench-chain.js';
 
 export interface HostChain extends BenchChain {
-  /** What a query takes that another contract makes. */
+  /** The gas of a query by another contract. */
   queryGas(contract: string, msg: object): CallGas;
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   steps = new Map(campaign.steps.map((step) => [step.name, step]));
 }, 300_000);
 
-/** What the contracts took of the step, per entry: without loading them, the bank and the transaction. */
+/** Gas of the contracts in the step per entry, without loading them, the bank and the transaction. */
 function perEntry(name: string, parts: readonly ('storage' | 'host' | 'wasm')[]): number {
   const step = steps.get(name);
   const calls = step?.report?.calls ?? [];

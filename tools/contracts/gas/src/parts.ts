@@ -10,7 +10,7 @@ import { type ContractFiles, makeFactory, makeTicket } from './campaign.js';
 export interface Part {
   name: string;
   gas: number;
-  /** What it may take at most, when there is a limit. */
+  /** Highest permitted gas, if there is a limit. */
   limit?: number;
 }
 
@@ -45,7 +45,7 @@ export function execute(env: usize, info: usize, msg: usize): usize {
 }
 `;
 
-/** What computing an escrow's address takes. */
+/** The gas of computing the address of an escrow. */
 export async function instantiate2(chain: BenchChain): Promise<Part> {
   const { codeId } = await chain.store(await compileProbe());
   const { address } = await chain.instantiate('owner', codeId, {}, 'probe');

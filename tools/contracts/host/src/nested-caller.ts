@@ -7,7 +7,7 @@ export interface NestedCall {
   readonly last: CosmosMsg;
 }
 
-/** A contract that anybody can use to act from deep inside other calls. */
+/** A contract through which any account can call from a given depth. */
 export const nestedCaller: NativeContract = {
   instantiate: () => ({}),
   execute: (_context, { contract }, _info, msg) => {

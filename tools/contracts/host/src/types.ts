@@ -44,7 +44,7 @@ export interface CallGas {
   readonly total: number;
 }
 
-/** Where the gas of a transaction went. */
+/** The gas of a transaction by part. */
 export interface GasReport {
   /** What the chain charges: the figure to compare with `gas_used` of a real node. */
   readonly total: number;
@@ -171,7 +171,7 @@ export interface SubMsg {
   readonly payload?: string;
 }
 
-/** What a contract answers to instantiate, execute, reply and migrate. */
+/** The response of a contract to instantiate, execute, reply and migrate. */
 export interface ContractResponse {
   readonly messages?: readonly SubMsg[];
   readonly attributes?: readonly Attribute[];

@@ -1,6 +1,6 @@
 import { type VmVersion } from './vm/gas-schedule.js';
 
-/** What a contract notices of the version of wasmd it runs on. */
+/** Differences between versions of wasmd that a contract can observe. */
 export interface WasmdProfile {
   /** Version of cosmwasm-vm, which decides the gas of instructions and host calls. */
   readonly vm: VmVersion;

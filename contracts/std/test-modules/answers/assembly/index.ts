@@ -3,7 +3,7 @@ import { bankBalance, Bytes, contractInfo } from '@questp/std/assembly';
 
 export { allocate } from '@questp/std/assembly';
 
-/** `nobody` for a contract without an admin, 0 where there is no contract. */
+/** Address of the admin; a placeholder for a contract without one; 0 if there is no contract. */
 export function admin(): usize {
   const info = contractInfo(Bytes.ascii('contract'));
   if (!info) return 0;

@@ -1,6 +1,6 @@
-// A contract that tests set against others. It calls from as deep inside itself as asked, is a token that calls another
-// contract in each transfer, and, as new code of a factory, forges the record that escrows read and uses up the gas of
-// whoever calls or asks it.
+// A hostile contract for tests. It calls another contract from a given depth of nested calls, is a token that calls another
+// contract in each transfer, and, as new code of a factory, forges the record that escrows read and uses up all gas of any
+// other call or query.
 import {
   base64Decode,
   Bytes,
@@ -55,7 +55,7 @@ export function execute(env: usize, info: usize, msg: usize): usize {
   return response.finish();
 }
 
-/** What is known of the one variant in a message. */
+/** The members used of a message. */
 @unmanaged
 class Request {
   name: Bytes;

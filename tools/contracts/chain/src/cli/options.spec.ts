@@ -11,7 +11,7 @@ describe('the options of chain:start', () => {
     });
   });
 
-  it('are read', () => {
+  it('are parsed', () => {
     const address = `wasm1${'q'.repeat(38)}`;
     const args = ['--rpc-port', '1', '--rest-port', '2', '--block-time', '100', '--chain-id', 'x-1'];
     expect(readOptions([...args, '--account', address])).toEqual({
@@ -23,7 +23,7 @@ describe('the options of chain:start', () => {
     });
   });
 
-  it('ask for help', () => {
+  it('show the help', () => {
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
@@ -35,7 +35,7 @@ describe('the options of chain:start', () => {
     [['--chain-id', 'a b'], '--chain-id takes 1 to 50 letters, digits and hyphens.'],
     [['--account', 'cosmos1abc'], '--account takes an address that starts with wasm1, not cosmos1abc.'],
     [['--ports', '1'], "Unknown option '--ports'; see --help."],
-  ])('%j is refused with a sentence', (args, sentence) => {
+  ])('%j are refused in a sentence', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(sentence);
   });
 });

@@ -40,13 +40,13 @@ describeUnless(await chainMissing(), 'a test chain', () => {
     ]);
   });
 
-  it('lets pages of other origins read its REST API', async () => {
+  it('permits pages of other origins to read its REST API', async () => {
     const path = '/cosmos/base/tendermint/v1beta1/blocks/latest';
     const { headers } = await fetch(`${chain.rest}${path}`, { headers: { origin: 'http://127.0.0.1:3000' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('makes blocks at the pace asked for, under its chain id', async () => {
+  it('makes blocks in the requested interval, with its chain id', async () => {
     const started = Date.now();
     const first = await height();
     await waitFor(async () => (await height()) >= first + 10, { intervalMs: 20 });
@@ -55,13 +55,13 @@ describeUnless(await chainMissing(), 'a test chain', () => {
     expect(result.node_info).toMatchObject({ network: chain.chainId });
   });
 
-  it('has an address that belongs to a module', async () => {
+  it('knows the address of a module account', async () => {
     const account = await get<object>(`/cosmos/auth/v1beta1/module_accounts/distribution`);
     expect(JSON.stringify(account)).toContain(chain.blockedAddress);
     expect(chain.blockedAddress.startsWith(`${PREFIX}1`)).toBe(true);
   });
 
-  it('forbids and allows transfers of a denomination', async () => {
+  it('disables and enables transfers of a denomination', async () => {
     const enabled = () => get<{ send_enabled: object[] }>('/cosmos/bank/v1beta1/send_enabled?denoms=uapple');
     await chain.setSendEnabled('uapple', false);
     expect(await enabled()).toMatchObject({ send_enabled: [{ denom: 'uapple', enabled: false }] });
@@ -69,7 +69,7 @@ describeUnless(await chainMissing(), 'a test chain', () => {
     expect(await enabled()).toMatchObject({ send_enabled: [] });
   }, 30_000);
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves no files and processes when it is stopped', async () => {
     const other = await startChain({ accounts: [] });
     expect(existsSync(other.home)).toBe(true);
     await other.stop();

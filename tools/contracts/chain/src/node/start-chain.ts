@@ -125,7 +125,7 @@ async function makeHome(
   const stake = { address: Validator.account.address, coins: [{ denom: STAKE_DENOM, amount: `${STAKE}0` }] };
   await prepareGenesis(join(draft, 'config/genesis.json'), [stake, ...accounts]);
   await validator.stake(STAKE);
-  // Blocks come at the commit timeout; one validator waits for nobody else. Large batches need large requests.
+  // A single validator commits a block at each commit timeout. Large batches need large requests.
   await configure(join(draft, 'config/config.toml'), {
     timeout_commit: `${blockTimeMs}ms`,
     max_body_bytes: 10_000_000,

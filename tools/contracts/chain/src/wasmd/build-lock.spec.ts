@@ -9,7 +9,7 @@ describe('the lock of a build', () => {
   const file = join(directory, 'lock');
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('lets one work at a time, whether it fails or not', async () => {
+  it('admits one build at a time, also after a failed one', async () => {
     let working = 0;
     const work = (fails: boolean) => async () => {
       expect(++working).toBe(1);

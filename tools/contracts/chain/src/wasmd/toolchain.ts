@@ -16,10 +16,10 @@ const C_COMPILERS = ['gcc', 'clang', 'cc'];
 
 const cCompiler = () => process.env['CC'] || C_COMPILERS.find((program) => findOnPath(program));
 
-/** What is missing in PATH, in words; empty when nothing. */
+/** Names of the tools that PATH lacks. */
 const missing = () => [...(findOnPath('go') ? [] : ['Go']), ...(cCompiler() ? [] : ['a C compiler'])];
 
-/** Why nothing can be built here; undefined when it can. */
+/** The tools without which nothing can be built here; undefined if none is missing. */
 export function missingTools(): string | undefined {
   const lacks = missing();
   return lacks.length > 0 && !findOnPath('python3') ? `${lacks.join(' and ')}, or Python 3 with pip` : undefined;
@@ -39,7 +39,7 @@ export async function prepareToolchain(directory: string, report: (text: string)
     GOMODCACHE: join(directory, 'go-mod'),
     ZIG_GLOBAL_CACHE_DIR: join(directory, 'zig'),
     ZIG_LOCAL_CACHE_DIR: join(directory, 'zig'),
-    // Else what is in the module cache could not be removed with the folder.
+    // Without it the module cache is read-only and cannot be removed with the folder.
     GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -modcacherw`.trim(),
   };
   const cc = `${join(tools, 'ziglang/zig')} cc`;

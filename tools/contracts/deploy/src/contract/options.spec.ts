@@ -13,7 +13,7 @@ describe('the options of npm run contract', () => {
     expect(readOptions(args)).toEqual({ ...LOCAL, command });
   });
 
-  it('name the key, the coins and the node', () => {
+  it('set the key, the coins and the node', () => {
     const rest = ['--key-file', 'k', '--funds', '5untrn', '--node', 'https://rpc.example', '--gas-price', '0.1untrn'];
     expect(readOptions(['execute', 'c', '{}', '--prefix', 'neutron', ...rest])).toEqual({
       command: { name: 'execute', contract: 'c', message: {} },
@@ -25,7 +25,7 @@ describe('the options of npm run contract', () => {
     });
   });
 
-  it('ask for help', () => {
+  it('show the help', () => {
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('the options of npm run contract', () => {
     [['execute', 'c', '{}', '--node', 'https://rpc.example'], '--node needs --gas-price'],
     [['query', 'c', '{}', '--node', 'https://rpc.example', '--as', 'alice'], '--as is for the local test chain'],
     [['query', 'c', '{}', '--mnemonic', 'secret'], "Unknown option '--mnemonic'; see --help."],
-  ])('%j is refused with a sentence', (args, sentence) => {
+  ])('%j are refused in a sentence', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(sentence);
   });
 });

@@ -24,7 +24,7 @@ Talks to a factory or an escrow. The answer is one JSON object on standard outpu
   ${SENDER.mnemonicVariable}, ${SENDER.keyVariable}   the key, in the environment instead of a file
   LOCAL_CHAIN_RPC                       RPC of the local test chain (http://127.0.0.1:26657)`;
 
-/** What is asked for, with its operands. */
+/** The command with its operands. */
 export type Command =
   | { name: 'query' | 'execute'; contract: string; message: object }
   | { name: 'wait'; contract: string; phase: string }

@@ -7,7 +7,7 @@ import { LOCAL_GAS_PRICE } from '../local-chain.js';
 /** Coins of the platform's chain, with 6 decimals: the first pays fees. */
 export const DENOMS = [STAKE_DENOM, 'uquest'] as const;
 
-/** Account of the platform's chain that gives coins to whoever asks. */
+/** Account of the platform's chain that gives coins on request. */
 export const FAUCET = testAccount('faucet');
 
 /** Sends the coins from the faucet to every address, in one transaction. Throws when the chain refuses it. */

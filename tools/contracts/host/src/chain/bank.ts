@@ -56,7 +56,7 @@ export class Bank {
     this.sendEnabled.delete(denom);
   }
 
-  /** From now on nobody can send to this address, as to a chain's module accounts. */
+  /** Refuses transfers to this address from now on, as a chain does for its module accounts. */
   block(address: string): void {
     this.blocked.set(address, true);
   }

@@ -38,7 +38,7 @@ const TOO_DEEP: LogEntry = expect.objectContaining({
 }) as LogEntry;
 
 describe.each(versionsThatCheckAt('message'))('wasmd %s', (wasmd) => {
-  it('lets the deepest contract neither pay nor call, which is an ordinary failure of the message', () => {
+  it('refuses payments and calls of the deepest contract as an ordinary failure of the message', () => {
     for (const message of [send, call]) {
       const { result, log } = sendFrom(wasmd, DEEPEST + 1, message);
       expect(result).toMatchObject({ ok: true });
@@ -46,7 +46,7 @@ describe.each(versionsThatCheckAt('message'))('wasmd %s', (wasmd) => {
     }
   });
 
-  it('lets the contract above it do both', () => {
+  it('permits both to the contract above it', () => {
     for (const message of [send, call]) expect(sendFrom(wasmd, DEEPEST, message).log).toEqual(['called']);
     expect(sendFrom(wasmd, DEEPEST, callThatCalls).log).toEqual(['called', TOO_DEEP]);
   });
@@ -57,7 +57,7 @@ describe.each(versionsThatCheckAt('message'))('wasmd %s', (wasmd) => {
 });
 
 describe.each(versionsThatCheckAt('response'))('wasmd %s', (wasmd) => {
-  it('lets the deepest contract pay, and undoes everything when it calls', () => {
+  it('permits payments of the deepest contract, and undoes everything when it calls', () => {
     expect(sendFrom(wasmd, DEEPEST, send).log).toEqual(['called']);
     expect(sendFrom(wasmd, DEEPEST, call)).toMatchObject({
       result: { ok: false, codespace: 'wasm', code: 30 },
@@ -65,7 +65,7 @@ describe.each(versionsThatCheckAt('response'))('wasmd %s', (wasmd) => {
     });
   });
 
-  it('fails a message of the contract above it only for what the called contract calls', () => {
+  it('fails a message of the contract above it only if the called contract makes a call', () => {
     expect(sendFrom(wasmd, DEEPEST - 1, call).log).toEqual(['called']);
     expect(sendFrom(wasmd, DEEPEST - 1, callThatCalls).log).toEqual(['called', TOO_DEEP]);
   });
@@ -75,7 +75,7 @@ describe.each(versionsThatCheckAt('response'))('wasmd %s', (wasmd) => {
   });
 });
 
-it('is told with the code alone, whatever a contract says', () => {
+it('reports the text of a contract that imitates an error code as a text', () => {
   const chain = new Chain();
   const script = deployScript(chain);
   const refusal = callOf(deployScript(chain).address, { fail: 'codespace: wasm, code: 30' });

@@ -48,7 +48,7 @@ describe('a transaction', () => {
     expect(attach(coin('1'), coin('1', 'ustray')).ok).toBe(true);
   });
 
-  it('has a block and a time of its own, and the time passes only when told to', () => {
+  it('has its own block, and time passes only by setTime or advance', () => {
     const chain = new Chain({ time: 5n * SECOND });
     const seen: unknown[] = [];
     const { codeId } = chain.registerNativeContract('01'.repeat(32), {
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('reports where its gas went, and the parts are the whole', () => {
+  it('reports its gas by part, and the parts sum to the total', () => {
     const chain = new Chain();
     const alice = chain.address('alice');
     const [first, second] = [deployScript(chain), deployScript(chain)];
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('runs out of gas exactly when what it needs is above the limit', () => {
+  it('runs out of gas exactly when the needed gas exceeds the limit', () => {
     const used = (gasLimit: number) => {
       const chain = new Chain({ gasLimit });
       const contract = chain.address('nobody', 32);
@@ -111,7 +111,7 @@ describe('a Wasm contract', () => {
     return created.address;
   };
 
-  it('gets a new instance for every call: nothing in memory survives', () => {
+  it('gets a new instance with empty memory for every call', () => {
     const chain = new Chain();
     const address = deploy(chain);
     for (let call = 0; call < 3; call += 1) {
@@ -132,12 +132,12 @@ describe('a Wasm contract', () => {
     }
   });
 
-  it('is compiled only when it keeps the static rules', () => {
+  it('is compiled only if it follows the static rules', () => {
     const wasm = constantContract(json, { tables: [{ min: 1 }] });
     expect(() => new Chain().storeCode(wasm)).toThrow('has a table without a maximum');
   });
 
-  it('that traps or answers nonsense is a VM error', () => {
+  it('that traps or returns an invalid answer is a VM error', () => {
     const chain = new Chain();
     const alice = chain.address('alice');
     for (const text of ['nonsense', '{}', answerOf({ messages: [{ id: 1, msg: {}, reply_on: 'maybe' }] })]) {
@@ -167,7 +167,7 @@ describe('instances', () => {
   const create = (label: string, options: { admin?: string } = {}) =>
     chain.instantiate(alice, script.codeId, {}, { label, ...options });
 
-  it('have the address their checksum, creator and salt say, once', () => {
+  it('have the address of checksum, creator and salt, which can be used once', () => {
     const addresses = new Addresses('wasm');
     const expected = predictableAddress(
       Uint8Array.from(Buffer.from(script.checksum, 'hex')),
@@ -192,12 +192,12 @@ describe('instances', () => {
     expect(chain.bank.balance(address, 'uquest')).toBe(7n);
   });
 
-  it('need a label of 1 to 128 printable characters without spaces around it', () => {
+  it('require a label of 1 to 128 printable characters without spaces around it', () => {
     for (const label of ['x', 'campaign escrow 1:2', 'x'.repeat(128)]) expect(create(label).ok).toBe(true);
     for (const label of ['', ' x', 'x'.repeat(129), 'a\nb']) expect(create(label).ok).toBe(false);
   });
 
-  it('are told by the chain as code, creator, admin and label', () => {
+  it('are reported with code, creator, admin and label', () => {
     const made = create('known', { admin: bob });
     if (!made.ok) throw new Error(made.error);
     expect(chain.contractInfo(made.address)).toEqual({
@@ -211,7 +211,7 @@ describe('instances', () => {
     expect(chain.codeInfo(99)).toBeUndefined();
   });
 
-  it('are migrated and handed on by their admin alone', () => {
+  it('are migrated by their admin only, who can name another admin', () => {
     const made = create('moved', { admin: bob });
     if (!made.ok) throw new Error(made.error);
     const next = chain.registerNativeContract('ef'.repeat(32), { migrate: () => ({ data: 'AQ==' }) });
@@ -256,7 +256,7 @@ describe('queries from outside', () => {
 });
 
 describe('snapshots', () => {
-  it('bring back state, time and height', () => {
+  it('restore state, time and height', () => {
     const chain = new Chain();
     const alice = chain.address('alice');
     const { address, log } = deployScript(chain);

@@ -2,7 +2,7 @@ import { type CallGas, type ChainEvent } from '../types.js';
 import { chainError } from './errors.js';
 import { type GasMeter } from './gas-meter.js';
 
-/** What one transaction or one query from outside shares. */
+/** State shared within one transaction or one external query. */
 export interface Execution {
   readonly height: number;
   /** Block time, nanoseconds. */

@@ -26,7 +26,7 @@ describe("a contract's storage", () => {
     expect(gasOf(() => storage.remove('key'))).toBe(1000);
   });
 
-  it('charges an iterator for its first entry when it is made, and for each entry it leaves', () => {
+  it('charges an iterator for its first entry at its creation, and for each entry when it moves on', () => {
     const { storage, gasOf } = newStorage();
     storage.set('a', new Uint8Array(1));
     storage.set('bb', new Uint8Array(2));

@@ -60,7 +60,7 @@ export function chainError(kind: ErrorKind, text?: string, systemError?: object)
   return new ChainError(codespace, code, message, false, systemError);
 }
 
-/** What a contract itself refused: its text reaches every caller. */
+/** A refusal by a contract: its text reaches every caller. */
 export function contractRefusal(kind: ErrorKind, text: string): ChainError {
   const [codespace, code, name] = KINDS[kind];
   return new ChainError(codespace, code, `${text}: ${name}`, true);

@@ -17,6 +17,6 @@ const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
 export const MODULE_ACCOUNTS = Object.entries(PERMISSIONS).map(([name, permissions]) => ({
   name,
   permissions,
-  /** Nobody may send to them (BlockedAddresses), governance excepted. */
+  /** Transfers to them are refused (BlockedAddresses), except to governance. */
   isBlocked: name !== 'gov',
 }));

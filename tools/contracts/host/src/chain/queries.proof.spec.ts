@@ -42,16 +42,16 @@ describe('queries of a contract', () => {
     });
   });
 
-  it('read raw keys, and nothing where there is nothing', () => {
+  it('read raw keys, and null for a missing key', () => {
     const raw = (address: string, key: string) =>
       ask({ wasm: { raw: { contract_addr: address, key: Buffer.from(key).toString('base64') } } });
     chain.execute(bob, contract.address, { log: 'x' });
     expect(raw(contract.address, 'log')).toEqual(['x']);
-    // An empty answer is how a chain tells a missing key and a missing contract alike.
+    // A chain gives the same empty answer for a missing key and for a missing contract.
     expect([raw(contract.address, 'none'), raw(bob, 'log')]).toEqual([null, null]);
   });
 
-  it('fail as on a chain: told are missing contracts and codes, refusals, and codes of the rest', () => {
+  it('fail as on a chain: with the missing contract or code, the text of a refusal, and otherwise an error code', () => {
     expect(() => ask(info(bob))).toThrow(`Querier system error: {"no_such_contract":{"addr":"${bob}"}}`);
     expect(() => ask({ wasm: { code_info: { code_id: 9 } } })).toThrow('{"no_such_code":{"code_id":9}}');
     expect(() => ask({ staking: {} })).toThrow('unsupported_request');
@@ -59,7 +59,7 @@ describe('queries of a contract', () => {
     expect(() => ask(smart(contract.address, { fail: 'because' }))).toThrow('because: query wasm contract failed');
   });
 
-  it('cannot ask themselves without end', () => {
+  it('are limited in their depth', () => {
     let request: object = smart(contract.address, { log: {} });
     for (let depth = 0; depth < 8; depth += 1) request = smart(contract.address, { ask: request });
     expect(ask(request)).toEqual(['x']);

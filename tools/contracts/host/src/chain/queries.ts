@@ -124,7 +124,7 @@ export class Queries {
     try {
       return addresses.normalize(text);
     } catch {
-      // The reason is not told: only the code reaches a contract.
+      // A contract gets only the error code, without the reason.
       throw chainError('invalidAddress', text);
     }
   }

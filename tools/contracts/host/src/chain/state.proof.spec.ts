@@ -40,7 +40,7 @@ describe('state', () => {
     );
   });
 
-  it('goes back to any snapshot, however often and in any order', () => {
+  it('can be restored to any snapshot, repeatedly and in any order', () => {
     const state = new State();
     const map = state.map<string>();
     map.set('kept', 'first');

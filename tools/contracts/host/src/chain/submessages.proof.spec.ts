@@ -19,7 +19,7 @@ const repliesIn = (log: readonly LogEntry[]) => log.filter(isReply);
 const resultOf = (log: readonly LogEntry[]) => repliesIn(log)[0]?.result;
 
 describe('submessages', () => {
-  it('run in order, each with all that follows from it before the next', () => {
+  it('run in order, each with all its own messages before the next', () => {
     const { contract, run } = setUp();
     const self = contract.address;
     const inner = callOf(self, { log: 'inner', messages: [sub(0, callOf(self, { log: 'innermost' }))] });
@@ -38,7 +38,7 @@ describe('submessages', () => {
     expect(contract.log()).toEqual(['first', expect.objectContaining({ reply: 7 }), 'from the reply', 'second']);
   });
 
-  it('reply only to what was asked for', () => {
+  it('reply only to the requested outcomes', () => {
     const { contract, run } = setUp();
     const self = contract.address;
     const works = callOf(self, {});
@@ -93,46 +93,46 @@ describe('submessages', () => {
     expect(contract.log()).toEqual([]);
   });
 
-  it('hand the payload back with the reply', () => {
+  it('return the payload with the reply', () => {
     const { contract, run } = setUp();
     run({ messages: [{ ...sub(1, callOf(contract.address, {}), 'always'), payload: 'AQID' }] });
     expect(contract.log()).toEqual([expect.objectContaining({ reply: 1, payload: 'AQID' })]);
   });
 
-  it('of a kind the chain does not know fail', () => {
+  it('of an unknown kind fail', () => {
     const { chain, contract, alice } = setUp();
     chain.execute(alice, contract.address, { messages: [{ id: 1, msg: { gov: {} }, reply_on: 'error' }] });
     expect(resultOf(contract.log())).toEqual({ error: 'codespace: wasm, code: 20' });
   });
 });
 
-describe('errors told to a contract', () => {
-  const told = (message: Parameters<typeof sub>[1], prepare?: (chain: Chain) => void, gasLimit?: number) => {
+describe('errors in replies to a contract', () => {
+  const errorOf = (message: Parameters<typeof sub>[1], prepare?: (chain: Chain) => void, gasLimit?: number) => {
     const { chain, contract, run } = setUp();
     prepare?.(chain);
     expect(run({ messages: [sub(1, message, 'error', gasLimit)] }).ok).toBe(true);
     return resultOf(contract.log());
   };
 
-  it('are the text of a contract that refused', () => {
+  it('are the text of a refusal by a contract', () => {
     const { contract, other, run } = setUp();
     run({ messages: [sub(1, callOf(other.address, { fail: 'because' }), 'error')] });
     expect(resultOf(contract.log())).toEqual({ error: 'because: execute wasm contract failed' });
   });
 
-  it('are only codespace and code of everything else', () => {
+  it('are codespace and code of any other error', () => {
     const bob = new Chain().address('bob');
-    expect(told(sendOf(bob, '1000'))).toEqual({ error: 'codespace: sdk, code: 5' });
-    expect(told(sendOf(bob, '0'))).toEqual({ error: 'codespace: sdk, code: 10' });
-    expect(told(sendOf('nowhere', '1'))).toEqual({ error: 'codespace: sdk, code: 7' });
-    expect(told(sendOf(bob, '1'), (chain) => chain.bank.block(bob))).toEqual({ error: 'codespace: sdk, code: 4' });
-    expect(told(sendOf(bob, '1'), (chain) => chain.bank.disable('uquest'))).toEqual({
+    expect(errorOf(sendOf(bob, '1000'))).toEqual({ error: 'codespace: sdk, code: 5' });
+    expect(errorOf(sendOf(bob, '0'))).toEqual({ error: 'codespace: sdk, code: 10' });
+    expect(errorOf(sendOf('nowhere', '1'))).toEqual({ error: 'codespace: sdk, code: 7' });
+    expect(errorOf(sendOf(bob, '1'), (chain) => chain.bank.block(bob))).toEqual({ error: 'codespace: sdk, code: 4' });
+    expect(errorOf(sendOf(bob, '1'), (chain) => chain.bank.disable('uquest'))).toEqual({
       error: 'codespace: bank, code: 5',
     });
-    expect(told(callOf(bob, {}))).toEqual({ error: 'codespace: wasm, code: 22' });
+    expect(errorOf(callOf(bob, {}))).toEqual({ error: 'codespace: wasm, code: 22' });
   });
 
-  it('do not tell why a contract aborted', () => {
+  it('do not contain the reason of an abort', () => {
     const { contract, other, run } = setUp();
     run({ messages: [sub(1, callOf(other.address, { abort: 'secret' }), 'error')] });
     expect(resultOf(contract.log())).toEqual({ error: 'codespace: wasm, code: 29' });
@@ -147,7 +147,7 @@ describe('gas of submessages', () => {
     expect(contract.log()).toEqual([]);
   });
 
-  it('that runs out of its own limit is an error to reply to, and the limit is what it cost', () => {
+  it('that runs out of its own limit is an error for the reply and costs the limit', () => {
     const { contract, other, run } = setUp();
     const message = (limit: number) => sub(1, callOf(other.address, { log: 'lost', burnGas: true }), 'error', limit);
     const small = run({ messages: [message(100_000)] });
@@ -158,7 +158,7 @@ describe('gas of submessages', () => {
     expect(large.gasUsed - small.gasUsed - 200_000).toBeLessThan(15_000);
   });
 
-  it('counts in the transaction as what it really was below the limit', () => {
+  it('counts by its use, not by its limit', () => {
     const { other, run } = setUp();
     const message = callOf(other.address, {});
     run({});
@@ -169,7 +169,7 @@ describe('gas of submessages', () => {
     );
   });
 
-  it('is no limit at all when it is above what is left', () => {
+  it('ends the transaction when the limit exceeds the gas that is left', () => {
     const { contract, run } = setUp();
     const message = sub(1, callOf(contract.address, { burnGas: true }), 'error', 50_000_000);
     expect(run({ messages: [message] })).toMatchObject({ ok: false, codespace: 'sdk', code: 11 });

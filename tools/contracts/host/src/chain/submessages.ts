@@ -41,10 +41,10 @@ type Outcome = { readonly routed: Routed } | { readonly error: ChainError };
 
 /**
  * Runs a contract's messages in order, each with what follows from it before the next one (wasmd msg_dispatcher.go,
- * DispatchSubmessages). A failed message is undone alone and told to `reply` when the contract asked for errors;
+ * DispatchSubmessages). A failed message is undone alone and passed to `reply` if the contract asked for errors;
  * otherwise its error is the caller's. Running out of gas ends everything, unless the message had a limit of its own.
  *
- * @returns data of the last reply that has some
+ * @returns data of the last reply that has data
  */
 export function dispatchSubmessages(
   context: Context,
@@ -82,7 +82,7 @@ function runIsolated(context: Context, contract: string, message: Submessage, ha
   }
 }
 
-/** A limit above what is left is no limit at all, so that running out stays fatal there. */
+/** A limit above the remaining gas has no effect, so that running out of gas stays fatal. */
 function runLimited<T>(context: Context, gasLimit: number | undefined, work: (context: Context) => T): T {
   const { meter } = context;
   if (gasLimit === undefined || gasLimit >= meter.remaining) return work(context);

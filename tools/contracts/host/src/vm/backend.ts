@@ -22,7 +22,7 @@ export interface AddressApi {
   humanize(canonical: Uint8Array): AddressResult<string>;
 }
 
-/** What a contract call needs of the chain. */
+/** The services of the chain for a contract call. */
 export interface Backend {
   readonly storage: VmStorage;
   readonly addresses: AddressApi;

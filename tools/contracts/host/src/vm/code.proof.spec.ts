@@ -58,7 +58,7 @@ const execute = (wasm: Uint8Array, backend: Backend, gas = GAS) =>
 describe('a contract call', () => {
   const three = [utf8.encode('{}'), utf8.encode('{}'), utf8.encode('{}')];
 
-  it('hands parameters over and brings the answer back', () => {
+  it('passes parameters and returns the answer', () => {
     const code = new ContractCode(constantContract('{"n":#}'), SCHEDULE);
     const call = code.call('execute', three, backendWith(), GAS);
     expect(new TextDecoder().decode(call.result)).toBe('{"n":1}');
@@ -70,7 +70,7 @@ describe('a contract call', () => {
     expect(host).toBe(3 * (230_000 + 570 * 2) + 200_000 + 115 * 2);
   });
 
-  it('needs its gas to the last unit, and uses all of it when that is not there', () => {
+  it('fails with one unit of gas less than needed, and then uses all of it', () => {
     const code = new ContractCode(constantContract('{}'), SCHEDULE);
     const { internal } = code.call('execute', three, backendWith(), GAS);
     expect(code.call('execute', three, backendWith(), internal).error).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a contract call', () => {
     expect(short.error).toBe('Ran out of gas during contract execution');
   });
 
-  it('fails for an export that is not there or takes other parameters', () => {
+  it('fails for an export that is missing or has other parameters', () => {
     const code = new ContractCode(constantContract('{}'), SCHEDULE);
     expect(code.call('sudo', three.slice(1), backendWith(), GAS).error).toMatch('Missing export sudo');
     expect(code.call('execute', three.slice(1), backendWith(), GAS).error).toMatch('number of arguments');
@@ -91,7 +91,7 @@ describe('a contract call', () => {
     expect(host).toBe(5 * (230_000 + 570 * 2) + 200_000 + 115 * 2);
   });
 
-  it('names what the contract said when it aborted', () => {
+  it('contains the text of an abort', () => {
     const { error } = execute(callingContract('abort', utf8.encode('overflow')), backendWith());
     expect(error).toBe('Error executing Wasm: Wasmer runtime error: RuntimeError: Aborted: overflow');
   });
@@ -109,7 +109,7 @@ describe('a contract call', () => {
     expect(execute(assembleRegion(65_000, 1000), backendWith()).error).toMatch('outside of the memory');
   });
 
-  it('counts what the chain charges apart, and against the same limit', () => {
+  it('counts the gas of the chain separately, against the same limit', () => {
     let charged = 0;
     const backend = backendWith({ externalGas: () => charged });
     const storage = {

@@ -18,7 +18,7 @@ const LARGE_REGION = 8 * 1024 * 1024;
  */
 export class VmInstance {
   externalGas = 0;
-  /** Gas of host calls, regions and signatures; the rest of what is used inside is Wasm. */
+  /** Gas of host calls, regions and signatures; the rest of the gas used inside is Wasm. */
   hostGas = 0;
   private readonly exports: Exports;
   private readonly memory: LinearMemory;

@@ -27,7 +27,7 @@ export class ByteReader {
     throw new RangeError('integer too long');
   }
 
-  /** A LEB128 integer of any width whose value nobody needs. */
+  /** Skips a LEB128 integer of any width. */
   skipInteger(): void {
     while (this.u8() >= 0x80);
   }

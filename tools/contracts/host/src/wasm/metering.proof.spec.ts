@@ -31,12 +31,12 @@ describe('metering', () => {
     });
   });
 
-  it('charges a block before it runs, and traps when the rest does not suffice', () => {
+  it('charges a block before it runs, and traps when the remaining gas does not suffice', () => {
     expect(run({ code: [0x01, 0x01] }, 102)).toMatchObject({ used: 102, trapped: false });
     expect(run({ code: [0x01, 0x01] }, 101)).toMatchObject({ used: 0, trapped: true, outOfGas: true });
   });
 
-  it('charges a loop each time round', () => {
+  it('charges a loop in each iteration', () => {
     // loop: local0 += 1; br_if local0 < 3
     const body = [0x20, 0, ...i32(1), 0x6a, 0x22, 0, ...i32(3), 0x48, 0x0d, 0];
     // `loop` 100; three rounds of 7 plus `br_if` 100; two `end`
@@ -49,11 +49,11 @@ describe('metering', () => {
     expect(run({ locals: 5, code: [0x01] }, 1000).used).toBe(103);
   });
 
-  it('does not call a trap of the code an end of gas', () => {
+  it('distinguishes a trap of the code from running out of gas', () => {
     expect(run({ code: [0x00] }, 1000)).toMatchObject({ trapped: true, outOfGas: false });
   });
 
-  it('lets the memory grow to 512 pages and no further', () => {
+  it('lets the memory grow to at most 512 pages', () => {
     expect(run({ results: 1, code: [...i32(511), 0x40, 0] }, 1000).result).toBe(1);
     expect(run({ results: 1, code: [...i32(512), 0x40, 0] }, 1000).result).toBe(-1);
   });

@@ -43,7 +43,7 @@ const KINDS: readonly ExternalKind[] = ['function', 'table', 'memory', 'global']
 /**
  * Reads the sections of a Wasm module. It does not validate: `new WebAssembly.Module` does.
  *
- * @throws RangeError for truncated bytes, Error for what is not a module
+ * @throws RangeError for truncated bytes, Error for bytes that are not a module
  */
 export function parseModule(bytes: Uint8Array): WasmModule {
   const header = new ByteReader(bytes);

@@ -16,7 +16,7 @@ function problemsOf(parts: ModuleParts, functions: readonly FunctionParts[] = RE
 const withCode = (...code: readonly number[]): FunctionParts[] => [...REQUIRED, { code }];
 
 describe('static rules', () => {
-  it('have nothing against a small contract', () => {
+  it('accept a small contract', () => {
     expect(problemsOf({})).toEqual([]);
     expect(checkStaticRules(constantContract('{}'))).toEqual([]);
   });
@@ -35,13 +35,13 @@ describe('static rules', () => {
     expect(problemsOf({}, withCode(0xd0, 0x70, 0x1a))).toEqual(['uses reference type instructions']);
   });
 
-  it('refuse what no CosmWasm VM parses', () => {
+  it('refuse modules that no CosmWasm VM parses', () => {
     expect(problemsOf({}, withCode(0xfd, 12, ...new Array<number>(16).fill(0), 0x1a))).toEqual([
       'unsupported instruction 0xfd',
     ]);
   });
 
-  it('refuse float instructions, which older chains do, unless they are allowed', () => {
+  it('refuse float instructions unless they are allowed, as older chains do', () => {
     const wasm = assemble({ memory: { min: 1 }, functions: withCode(0x43, 0, 0, 0, 0, 0x8b, 0x1a) });
     expect(checkStaticRules(wasm)).toEqual(['uses float instructions']);
     expect(checkStaticRules(wasm, { floats: 'allowed' })).toEqual([]);
@@ -64,7 +64,7 @@ describe('static rules', () => {
     ]);
   });
 
-  it('want one memory of at most 512 pages without a maximum', () => {
+  it('require one memory of at most 512 pages without a maximum', () => {
     expect(problemsOf({ memory: { min: 512 } })).toEqual([]);
     expect(problemsOf({ memory: { min: 513 } })).toEqual(['starts with 513 memory pages, limit 512']);
     expect(problemsOf({ memory: { min: 1, max: 10 } })).toEqual([
@@ -73,7 +73,7 @@ describe('static rules', () => {
     expect(problemsOf({ memory: undefined })).toContain('must have exactly one memory');
   });
 
-  it('want at most one table, with a maximum of at most 2,500', () => {
+  it('require at most one table, with a maximum of at most 2,500', () => {
     expect(problemsOf({ tables: [{ min: 1, max: 2500 }] })).toEqual([]);
     expect(problemsOf({ tables: [{ min: 1 }] })).toEqual(['has a table without a maximum']);
     expect(problemsOf({ tables: [{ min: 1, max: 2501 }] })).toEqual(['has a table of 2501 elements, limit 2500']);
@@ -87,7 +87,7 @@ describe('static rules', () => {
     ).toEqual(['has more than one table']);
   });
 
-  it('know only the imports a VM of every supported version has', () => {
+  it('permit only imports that a VM of every supported version has', () => {
     expect(problemsOf({ imports: [{ name: 'db_read' }] })).toEqual([]);
     expect(problemsOf({ imports: [{ name: 'bls12_381_hash_to_g1' }] })).toEqual([
       'imports the unknown env.bls12_381_hash_to_g1',
@@ -97,7 +97,7 @@ describe('static rules', () => {
     ]);
   });
 
-  it('want exactly one interface version, and the right one', () => {
+  it('require exactly one interface version, the supported one', () => {
     const named = (...names: readonly string[]) => [
       ...REQUIRED.slice(1),
       ...names.map((name) => ({ export: name, code: [] })),
@@ -111,7 +111,7 @@ describe('static rules', () => {
     ]);
   });
 
-  it('want the memory functions and only known capabilities', () => {
+  it('require the memory functions and only known capabilities', () => {
     expect(problemsOf({}, REQUIRED.slice(0, 2))).toEqual(['does not export deallocate']);
     expect(problemsOf({}, [...REQUIRED, { export: 'requires_iterator', code: [] }])).toEqual([]);
     expect(problemsOf({}, [...REQUIRED, { export: 'requires_magic', code: [] }])).toEqual([
@@ -126,7 +126,7 @@ describe('static rules', () => {
     ]);
   });
 
-  it('refuse bytes that are no module and code that does not validate', () => {
+  it('refuse bytes that are not a module and code that does not validate', () => {
     expect(checkStaticRules(Uint8Array.of(1, 2, 3))).toEqual(['not a Wasm module']);
     expect(problemsOf({}, withCode(0x6a))).toEqual(['is not valid Wasm']);
   });

@@ -1,7 +1,7 @@
 import { waitFor } from '@questp/testing';
 
 /**
- * Time of the last block whose changes can be queried, nanoseconds. (`/status` also tells of a block that the
+ * Time of the last block whose changes can be queried, nanoseconds. (`/status` may show a block that the
  * application has not committed yet.)
  *
  * @param rpc address of CometBFT's RPC

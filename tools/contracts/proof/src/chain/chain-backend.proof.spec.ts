@@ -24,21 +24,21 @@ describeUnless(await chainMissing(), "a story's view of a real chain", () => {
   }, 120_000);
   afterAll(() => open.chain.stop());
 
-  it('makes an account once, with coins of both denominations', async () => {
+  it('creates an account once, with coins of both denominations', async () => {
     expect(await backend.account('alice')).toBe(alice);
     expect(await balance(alice)).toBe(1_000_000_000n);
     expect(await balance(alice, backend.strayDenom)).toBe(1_000_000_000n);
     expect(alice).not.toBe(bob);
   });
 
-  it('keeps the names of stories apart', async () => {
+  it('separates the account names of scenarios', async () => {
     const other = await open.backend('b', NO_CONTRACTS);
     expect(await other.account('alice')).not.toBe(alice);
     expect(other.recipient('x')).not.toBe(backend.recipient('x'));
     expect(backend.recipient('x', 32)).toHaveLength('wasm1'.length + 58);
   });
 
-  it('moves coins, and says so when the bank refuses', async () => {
+  it('sends coins, and throws when the bank refuses', async () => {
     await backend.send(alice, backend.recipient('x'), coins(5));
     expect(await balance(backend.recipient('x'))).toBe(5n);
     await expect(backend.send(alice, await backend.blockedRecipient(), coins(1))).rejects.toThrow(
@@ -46,7 +46,7 @@ describeUnless(await chainMissing(), "a story's view of a real chain", () => {
     );
   });
 
-  it('freezes the denomination of the story and no other', async () => {
+  it('freezes only the denomination of the scenario', async () => {
     const denom = await backend.createFreezableDenom(alice, 10n);
     await backend.setTransfersEnabled(denom, false);
     await expect(backend.send(alice, bob, coins(1, denom))).rejects.toThrow('send transactions are disabled');

@@ -1,7 +1,7 @@
 import { compareGas } from './gas.js';
 
 describe('compareGas', () => {
-  it('tells how far each prediction is from what was charged', () => {
+  it('returns the relative error of each prediction', () => {
     const predicted = [
       { name: 'cancel', gasUsed: 98 },
       { name: 'cancel', gasUsed: 205 },

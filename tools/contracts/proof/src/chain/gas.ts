@@ -16,7 +16,7 @@ export interface GasComparison {
  */
 export function compareGas(predicted: readonly Step[], charged: readonly Step[]): GasComparison[] {
   if (predicted.map(({ name }) => name).join() !== charged.map(({ name }) => name).join()) {
-    throw new RangeError('The two runs told different stories');
+    throw new RangeError('The two runs consist of different transactions');
   }
   return charged.map(({ name, gasUsed }, index) => {
     const other = predicted[index]?.gasUsed ?? 0;

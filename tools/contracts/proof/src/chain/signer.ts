@@ -4,7 +4,7 @@ import type { DeliverTxResponse } from '@cosmjs/stargate';
 import { PREFIX, testAccount } from '@questp/chain';
 import { type Coin } from '../scenario/backend.js';
 
-/** What is used of CosmJS. It is passed in, since only Node's own loader can load it, not Jest's. */
+/** The members of CosmJS that are used. It is passed in, since only Node's own loader can load it, not Jest's. */
 export type Cosmjs = Pick<typeof CosmWasm, 'SigningCosmWasmClient'> &
   Pick<typeof ProtoSigning, 'DirectSecp256k1Wallet'>;
 

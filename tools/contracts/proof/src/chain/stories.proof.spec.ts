@@ -23,10 +23,10 @@ describeUnless(await chainMissing(), 'the stories on a real chain', () => {
       STORIES.map(({ name }) => name),
     );
     const contracts = await storeContracts(open);
-    const tell = async (scenario: Scenario) => runScenario(scenario, await open.backend(scenario.name, contracts));
+    const start = async (scenario: Scenario) => runScenario(scenario, await open.backend(scenario.name, contracts));
     // All at once: most of their time is waiting for deadlines. Each test below looks at its own.
     for (const scenario of STORIES) {
-      const run = tell(scenario);
+      const run = start(scenario);
       run.catch(() => undefined);
       runs.set(scenario.name, run);
     }
@@ -34,14 +34,14 @@ describeUnless(await chainMissing(), 'the stories on a real chain', () => {
   afterAll(() => open.chain.stop());
 
   it.each(STORIES.map(({ name }) => name))(
-    'tell the same as on the host: %s',
+    'pass on a node as on the host: %s',
     async (name) => {
       expect((await runs.get(name))?.skipped).toBeUndefined();
     },
     300_000,
   );
 
-  // What is left: a node's numbers (heights, sequences, times) take a few bytes more or less than the host's.
+  // The remaining difference: heights, sequences and times of a node have a few bytes more or less than those of the host.
   it('cost what the host predicts, each transaction within 0.5 %', async () => {
     const off: string[] = [];
     for (const scenario of STORIES) {

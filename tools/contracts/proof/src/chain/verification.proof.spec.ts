@@ -54,7 +54,7 @@ describeUnless(await chainMissing(), 'verification of an escrow from a chain nod
     expect(await rest.dataHash(code_id)).toBe(checksum);
   });
 
-  it('finds the same escrow and attempt in the registry, at the address that was predictable', async () => {
+  it('finds the escrow and attempt in the registry, at the predicted address', async () => {
     const entry = await rest.smart<CampaignEntry>(world.factory, { campaign: { campaign_id: campaign.id } });
     expect(entry).toMatchObject({ escrow: campaign.escrow, funding_attempt: 1, owner: campaign.owner });
     const checksum = backend.contracts.escrowChecksum;
@@ -62,7 +62,7 @@ describeUnless(await chainMissing(), 'verification of an escrow from a chain nod
     expect(campaign.escrow).toBe(predictEscrowAddress(source));
   });
 
-  it('refuses an escrow that is made by anybody but a factory', async () => {
+  it('refuses an escrow that is not created by a factory', async () => {
     const { parameters, limits, asset } = await rest.smart<Record<string, object>>(campaign.escrow, { config: {} });
     const { escrowCodeId } = backend.contracts;
     const message = { campaign_id: 'own', funding_attempt: 1, owner: campaign.owner, asset, parameters, limits };
@@ -89,7 +89,7 @@ describeUnless(await chainMissing(), 'verification of an escrow from a chain nod
     expect(BigInt(after.deadlines.ends_at)).toBeGreaterThan(BigInt(before.deadlines.ends_at));
   });
 
-  it('gives back the allocation text by pages, with the hash that was finalized', async () => {
+  it('returns the allocation by pages, with the finalized hash', async () => {
     await campaign.untilEnded();
     const sorted = [...points].sort(([a], [b]) => (a < b ? -1 : 1));
     for (let start = 0; start < ENTRIES; start += 50) {

@@ -21,7 +21,7 @@ import {
 import type { HostChain } from './host-chain.js';
 import { hashOf, matches, type HostTransaction } from './host-transaction.js';
 
-/** What is wrong with a node; nothing by default. */
+/** Faults of a node; none by default. */
 export interface NodeBehaviour {
   /** Blocks by which it is behind the chain. */
   lag: number;

@@ -6,7 +6,7 @@ import { type EscrowModel } from './escrow.js';
 import { demand, demandSender } from './refusal.js';
 import { demandPhase, demandRunning } from './roles.js';
 
-/** Top-up with what is attached, or what a token says it was sent. */
+/** Top-up with the attached coins, or with the amount that a token reports. */
 export function topUp(escrow: EscrowModel, funds: readonly { asset: Asset; amount: bigint }[]): void {
   demandRunning(escrow);
   demandPhase(escrow, 'upcoming', 'active');
@@ -32,7 +32,7 @@ export function reclaimExpired(escrow: EscrowModel): void {
   refund(escrow, escrow.spendable);
 }
 
-/** Cancelled: everything to the owner. Completed: what is due of the fee first, the rest to the owner. */
+/** Cancelled: everything to the owner. Completed: the unpaid part of the fee first, the rest to the owner. */
 export function sweepLeftover(escrow: EscrowModel): void {
   demandPhase(escrow, 'cancelled', 'completed');
   demand(escrow.stage === 'cancelled' || escrow.claimsAreOver, 'claim_deadline_not_reached');

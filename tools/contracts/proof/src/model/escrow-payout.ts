@@ -65,7 +65,7 @@ function complete(escrow: EscrowModel): void {
   refund(escrow, leftover);
 }
 
-/** Sends what is still due of the fee; a treasury that cannot receive it leaves it due. */
+/** Sends the unpaid part of the fee; it stays due while the treasury cannot receive it. */
 export function payFee(escrow: EscrowModel, treasury: string): void {
   const due = escrow.feeDue - escrow.feePaid;
   if (due > 0n && escrow.chain.ledger.tryMove(escrow.asset, escrow.address, treasury, due)) escrow.feePaid += due;

@@ -79,7 +79,7 @@ export class EscrowModel {
   /** The instant of completion on the escrow clock. */
   completedClock: bigint | undefined;
   cancelledAt: bigint | undefined;
-  /** What failed payouts had reserved has gone to the owner. */
+  /** True once the reserve of failed payouts was returned to the owner. */
   isReserveSwept = false;
 
   constructor(
@@ -108,7 +108,7 @@ export class EscrowModel {
     return this.chain.ledger.balance(this.asset, this.address);
   }
 
-  /** What one message can send of the balance. */
+  /** The part of the balance that one message can send. */
   get spendable(): bigint {
     return visible(this.balance);
   }

@@ -31,11 +31,11 @@ interface Moment {
   states: Entry['state'][];
 }
 
-/** What holds of an escrow at every moment and from one moment to the next, whatever is called in whatever order. */
+/** Invariants of an escrow at every moment and between two moments, for any calls in any order. */
 export class EscrowInvariants {
   private last: Moment | undefined;
 
-  /** @param onChange told every change of a phase or of an entry's state, as `<from> -> <to>` */
+  /** @param onChange called for every change of a phase or of an entry's state, with `<from> -> <to>` */
   constructor(private readonly onChange: (change: string) => void) {}
 
   check(escrow: EscrowModel): void {

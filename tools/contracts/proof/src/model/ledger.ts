@@ -44,7 +44,7 @@ export class Ledger {
     this.arrivals.set(`${assetKey(asset)} ${to}`, this.received(asset, to) + amount);
   }
 
-  /** As `move`, but tells whether it happened. */
+  /** As `move`, but returns false if the recipient does not accept it. */
   tryMove(asset: Asset, from: string, to: string, amount: bigint): boolean {
     if (!this.accepts(asset, to)) return false;
     this.move(asset, from, to, amount);

@@ -38,7 +38,7 @@ describe('the time that pauses take', () => {
 });
 
 describe('the limits of a pauser', () => {
-  it('are one pause in 24 hours and seven of the longest pauses altogether', () => {
+  it('permit one pause in 24 hours, and seven times the longest pause in total', () => {
     const pauses = new Pauses();
     const outcomes = Array.from({ length: 9 }, (_, day) =>
       codeOf(() => pauses.pause('pauser', BigInt(day) * DAY, BigInt(day) * DAY + 10n * SECOND, 10)),
@@ -48,7 +48,7 @@ describe('the limits of a pauser', () => {
     expect(codeOf(() => new Pauses().pause('guardian', 5n, 5n, 10))).toBe('invalid_pause');
   });
 
-  it('give back what is lifted early, and hold again a nanosecond before the day is over', () => {
+  it('restore the unused time of a pause lifted early, and refuse the next pause until 24 hours have passed', () => {
     const pauses = new Pauses();
     pauses.pause('pauser', 1n, 1n + 10n * SECOND, 10);
     expect(pauses.budgetLeft(10)).toBe(60n * SECOND);

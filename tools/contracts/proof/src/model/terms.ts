@@ -15,7 +15,7 @@ export interface Limits {
   max_distribute_batch: number;
 }
 
-/** What a ticket says about a campaign. Times are nanoseconds, amounts smallest units. */
+/** The terms of a campaign in a ticket. Times are nanoseconds, amounts smallest units. */
 export interface TicketTerms {
   campaignId: string;
   attempt: number;

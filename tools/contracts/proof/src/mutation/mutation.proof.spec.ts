@@ -12,7 +12,7 @@ describe('the random proof', () => {
   afterAll(() => workshop.close());
 
   it(
-    'finds nothing in the contracts as they are',
+    'finds no fault in the unchanged contracts',
     async () => {
       expect(await noticeFault()).toBeUndefined();
     },
@@ -20,7 +20,7 @@ describe('the random proof', () => {
   );
 
   it.each(MUTATIONS.map((mutation): [string, Mutation] => [mutation.name, mutation]))(
-    'notices when %s',
+    'finds the fault: %s',
     async (_, mutation) => {
       expect(await noticeFault(await workshop.build(mutation), mutation.story)).toBeDefined();
     },

@@ -4,14 +4,14 @@ import { MUTATIONS } from './mutations.js';
 
 describe('the deliberate faults', () => {
   it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
-    'still fit: %s',
+    'match the source exactly once: %s',
     (_, { file, find, replace }) => {
       expect(readFileSync(contractDirectory(file), 'utf8').split(find)).toHaveLength(2);
       expect(replace).not.toBe(find);
     },
   );
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(MUTATIONS.map(({ name }) => name)).size).toBe(MUTATIONS.length);
   });
 });

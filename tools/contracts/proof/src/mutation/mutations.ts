@@ -1,6 +1,6 @@
 /** One deliberate fault in the contracts' sources. */
 export interface Mutation {
-  /** What is wrong then, as a sentence about the contracts. */
+  /** The resulting fault, as a sentence about the contracts. */
   readonly name: string;
   /** Below contracts/. */
   readonly file: string;
@@ -192,7 +192,7 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'balance',
   },
   {
-    name: 'the fee is charged on what nobody was paid',
+    name: 'the fee is charged on amounts that were not paid',
     file: 'escrow/assembly/payout/complete.ts',
     find: 'const fee = earnedFee(context);',
     replace: 'const fee = context.snapshot!.maxFee;',

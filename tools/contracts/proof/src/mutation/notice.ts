@@ -6,7 +6,7 @@ import { openStage } from '../proof/setting.js';
 import { runScenario } from '../scenario/run.js';
 import { SCENARIOS } from '../scenarios/index.js';
 
-/** How many calls of random stories a fault may hide from. */
+/** Number of random calls within which a fault must be found. */
 const STEPS = 20_000;
 const SEED = 1;
 

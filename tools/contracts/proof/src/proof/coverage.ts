@@ -1,6 +1,6 @@
 import { type Phase } from '../model/escrow.js';
 
-/** How often what happened: a property test that never reaches a state proves nothing about it. */
+/** Counts of outcomes: a property test that never reaches a state proves nothing about it. */
 export class Coverage {
   /** Contract calls compared with the model. */
   steps = 0;

@@ -7,8 +7,8 @@ import { setReceives } from './commands/surroundings.js';
 import { type System } from './system.js';
 
 /**
- * From wherever an escrow is, calls that anybody may make and time alone move every unit out of it. Nobody who cannot
- * receive stands in the way of anybody else; what waits for them leaves once they can.
+ * From any state of an escrow, time and calls that any account may make move every unit out of it. A recipient that cannot
+ * receive blocks no other; its amount leaves the escrow once it can.
  */
 export function drain(system: System, escrow: EscrowModel): void {
   untilPausesEnd(system, escrow);

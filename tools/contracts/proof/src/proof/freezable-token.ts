@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Chain, ContractRefusal, cw20, type NativeContract } from '@questp/contract-host';
 
-/** How a CW20 says that it does not pay: to a frozen account, or out of too little. */
+/** Errors of a CW20 transfer: to a frozen account, or above the balance. */
 export const TOKEN_REFUSALS = ['the recipient is frozen', 'Cannot Sub'] as const;
 
 /** Stands for the checksum of the token's code. */
@@ -10,7 +10,7 @@ export const TOKEN_CHECKSUM = createHash('sha256').update('questp:freezable-cw20
 type FreezeMessage = { set_frozen: { address: string; frozen: boolean } };
 type Transfer = { transfer: { recipient: string } };
 
-/** The host's CW20 with accounts that anybody can freeze: the token then refuses to pay them. */
+/** The CW20 of the host, with accounts that can be frozen: the token then refuses transfers to them. */
 const freezableToken: NativeContract = {
   ...cw20,
   execute: (context, env, info, message) => {

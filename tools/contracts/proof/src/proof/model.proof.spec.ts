@@ -22,22 +22,22 @@ describe('contracts and model', () => {
     30 * 60_000,
   );
 
-  it.each([...FACTORY_MESSAGES, ...ESCROW_MESSAGES])('saw %s accepted and refused', (message) => {
+  it.each([...FACTORY_MESSAGES, ...ESCROW_MESSAGES])('covered %s accepted and refused', (message) => {
     expect({ accepted: coverage.accepted(message) > 0, refused: coverage.refused(message) > 0 }).toEqual({
       accepted: true,
       refused: true,
     });
   });
 
-  it.each(PHASES)('called escrows in phase %s', (phase) => {
+  it.each(PHASES)('covered calls in phase %s', (phase) => {
     expect(coverage.phases.get(phase) ?? 0).toBeGreaterThan(0);
   });
 
-  it.each(CHANGES)('saw the change %s', (change) => {
+  it.each(CHANGES)('covered the change %s', (change) => {
     expect(coverage.changes.get(change) ?? 0).toBeGreaterThan(0);
   });
 
-  it('paid out an allocation of more than one stored chunk', () => {
+  it('covered an allocation of more than one stored chunk', () => {
     expect(coverage.largestAllocation).toBeGreaterThan(64);
   });
 

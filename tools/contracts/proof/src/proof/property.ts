@@ -17,7 +17,7 @@ export interface ProofOptions {
   steps: number;
   /** Seed of fast-check; a failing run prints its own. */
   seed?: number;
-  /** Told after every batch of runs. */
+  /** Called after every batch of runs. */
   onProgress?: (coverage: Coverage) => void;
   /** Counts on here, also when it fails. */
   coverage?: Coverage;
@@ -25,11 +25,11 @@ export interface ProofOptions {
   shrink?: boolean;
 }
 
-/** Runs of one fast-check call: progress is told and the step count looked at in between. */
+/** Runs of one fast-check call, after which progress is reported and the step count compared. */
 const BATCH = 25;
 
 /**
- * @returns how often what happened
+ * @returns how often each outcome occurred
  * @throws with seed and the shrunk sequence where contracts and model differ
  */
 export function prove(stage: Stage, options: ProofOptions): Coverage {

@@ -18,12 +18,12 @@ import { DEFAULT_LIMITS } from './limits.js';
 import { type Setting, System } from './system.js';
 
 const HOUSEHOLD = 'upool';
-/** Somebody holds more units than 128 bits can count, to give away and to fund with. */
+/** A denomination of which one account holds more units than 128 bits can count, to give away and to fund with. */
 const HUGE = 'uhuge';
 const EVERYDAY_BALANCE = 1000n;
 const OWNER_BALANCE = 2n ** 100n;
 
-/** A chain with both contracts stored and everybody funded, and how to begin a run on it. */
+/** A chain with both contracts stored and all accounts funded, on which runs begin. */
 export interface Stage {
   setting: Setting;
   /** A fresh factory and its model; whatever an earlier run did is undone. */

@@ -34,7 +34,7 @@ export interface Setting {
   assets: readonly Asset[];
 }
 
-/** The contracts on the host beside the model: every call goes to both, and both must agree. */
+/** The contracts on the host together with the model: every call goes to both, and they must agree. */
 export class System {
   /** What was done, for the report of a failing run. */
   readonly log: string[] = [];
@@ -147,7 +147,7 @@ export class System {
     this.coverage.queries += 1;
   }
 
-  /** As `compare`, where the model may refuse to answer. */
+  /** As `compare`, for queries that the model may refuse. */
   compareAnswer(contract: string, message: object, expected: () => object): void {
     try {
       this.compare(contract, message, expected());

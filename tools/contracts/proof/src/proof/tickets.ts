@@ -6,7 +6,7 @@ import { TICKET_KEY } from '../scenario/world.js';
 
 const OTHER_KEY = new Uint8Array(32).fill(9);
 
-/** What a forger did: nothing, or something that check 2 or 3 has to see. */
+/** The forgery of a ticket: none, or one that check 2 or 3 must detect. */
 export type Forgery = 'none' | 'other key' | 'high S' | 'flipped bit' | 'unknown field';
 
 export function ticketOf(terms: TicketTerms & TicketBinding): Ticket {

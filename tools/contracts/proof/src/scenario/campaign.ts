@@ -69,7 +69,7 @@ export class Campaign {
     return this.waitUntil((status) => status.deadlines.claim_deadline);
   }
 
-  /** Waits for a deadline that `status` tells. */
+  /** Waits for a deadline of the status. */
   async waitUntil(deadline: (status: EscrowStatusResponse) => string | null | undefined): Promise<void> {
     const time = deadline(await this.status());
     assert.ok(time, 'the deadline is not set yet');

@@ -7,7 +7,7 @@ let built: Promise<Uint8Array> | undefined;
 
 /**
  * The Wasm of contracts/std/test-modules/hostile: it calls from deep inside itself, is a token that calls another
- * contract in each transfer, and uses up the gas of whoever calls or asks it anything else.
+ * contract in each transfer, and uses up all gas of any other call or query.
  */
 export function hostileWasm(): Promise<Uint8Array> {
   built ??= build();

@@ -3,7 +3,7 @@ import { type Scenario } from './scenario.js';
 import { NotOnThisChain, World } from './world.js';
 
 /**
- * Tells one story on one chain. The world it returns knows the factory, the campaigns and the gas of every transaction.
+ * Runs one scenario on one chain. The returned world has the factory, the campaigns and the gas of every transaction.
  *
  * @returns `skipped` with the reason when the story needs what this chain cannot do
  * @throws AssertionError where the contracts do something else

@@ -3,7 +3,7 @@ import { type Ticket } from '@questp/message-schema';
 import { type Asset } from './backend.js';
 import { SECOND, TICKET_KEY, type World } from './world.js';
 
-/** Terms of a campaign; what is left out has the value of `createCampaign`. Times are seconds from now. */
+/** Terms of a campaign, with the defaults of `createCampaign`. Times are seconds from now. */
 export interface CampaignOptions {
   id?: string;
   attempt?: number;
@@ -19,7 +19,7 @@ export interface CampaignOptions {
   challengeSecs?: number;
   commitWindowSecs?: number;
   claimWindowSecs?: number;
-  /** As the factory is configured; nobody by default. */
+  /** As the factory is configured; none by default. */
   escrowAdmin?: string;
 }
 

@@ -31,7 +31,7 @@ export interface RoleAddresses {
   treasury: string;
 }
 
-/** What one transaction of a story cost. */
+/** The gas of one transaction of a scenario. */
 export interface Step {
   name: string;
   gasUsed: number;

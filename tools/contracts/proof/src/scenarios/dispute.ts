@@ -61,7 +61,7 @@ export const rejectedByGuardian: Scenario = {
   },
 };
 
-/** Nobody resolves the dispute: the allocation is kept when it runs out. */
+/** The dispute is not resolved: the allocation is kept when it expires. */
 export const disputeTimedOut: Scenario = {
   name: 'dispute-timed-out',
   run: async (world) => {

@@ -31,7 +31,7 @@ export const donationsChangeNoShare: Scenario = {
   },
 };
 
-/** Assets that are not the pool's go to the owner, whoever asks; the pool's asset is not one of them. */
+/** Any account may send assets other than the pool's to the owner. */
 export const strayAssetsReturn: Scenario = {
   name: 'stray-assets',
   run: async (world) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
-/** Nothing was finalized in time: anybody sends the pool back to the owner. */
+/** No allocation was finalized in time: any account can return the pool to the owner. */
 export const expiredAndReclaimed: Scenario = {
   name: 'expired-and-reclaimed',
   run: async (world) => {

@@ -3,7 +3,7 @@ import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 import { SCENARIO_LIMITS } from '../scenario/world.js';
 
-/** One recipient the bank refuses: everybody else is paid, its share stays reserved, then lapses to the owner. */
+/** The bank refuses one recipient: all others are paid, its share stays reserved and then lapses to the owner. */
 export const refusedRecipient: Scenario = {
   name: 'refused-recipient',
   run: async (world) => {

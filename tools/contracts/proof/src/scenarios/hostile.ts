@@ -48,7 +48,7 @@ export const nestedCaller: Scenario = {
   },
 };
 
-/** A factory whose new code uses up all gas keeps nobody's money in, whatever the escrow needs of it. */
+/** A factory whose new code uses up all gas blocks no way out of an escrow. */
 export const hostileFactory: Scenario = {
   name: 'hostile-factory',
   run: async (world) => {
@@ -57,7 +57,7 @@ export const hostileFactory: Scenario = {
     const successor = await backend.account('successor');
     const campaign = await createCampaign(world, { startsIn: 60, endsIn: 90 });
     const before = await campaign.balanceOf(owner);
-    // A pause of the escrow that has ended before one of the factory: only the history of the factory tells how they lie.
+    // A pause of the escrow that has ended before one of the factory: only the history of the factory shows their order.
     const pause = async (sender: string, contract: string): Promise<void> => {
       const until = (await backend.now()) + 2n * SECOND;
       await world.execute(sender, contract, { pause: { until: `${until}` } });

@@ -7,7 +7,7 @@ import { type World } from '../scenario/world.js';
 const LARGEST = 2n ** 128n - 1n;
 const GIFT = 2n ** 128n + 5n;
 
-/** However much of the pool's own denomination arrives, a campaign is cancelled, reclaimed and paid out as ever. */
+/** Gifts of any size in the denomination of the pool change neither a cancellation, a reclaim nor the payouts. */
 export const largeGiftLocksNothing: Scenario = {
   name: 'large-gift',
   run: async (world) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Scenario } from '../scenario/scenario.js';
 
-/** A compressed key (SEC 1, 2.3.3) of x = 5, for which y^2 = x^3 + 7 has no solution: nobody can sign for it. */
+/** A compressed key (SEC 1, 2.3.3) of x = 5, for which y^2 = x^3 + 7 has no solution: no signature matches it. */
 const NO_POINT = Buffer.alloc(33).fill(2, 0, 1).fill(5, 32).toString('base64');
 
-/** What nobody means is refused with a code, not with a fault. */
+/** Unusual input is refused with a code, not with a fault. */
 export const oddInputIsRefused: Scenario = {
   name: 'odd-input',
   run: async (world) => {

@@ -63,7 +63,7 @@ export const overlappingPauses: Scenario = {
   },
 };
 
-/** A pause that runs out needs nobody: the clock goes on by itself. */
+/** A pause ends without a call: the clock continues by itself. */
 export const pauseRunsOut: Scenario = {
   name: 'pause-runs-out',
   run: async (world) => {

@@ -18,7 +18,7 @@ describe.each([OLDEST_WASMD, NEWEST_WASMD])('the scenarios on the deterministic 
 });
 
 describe('the scenarios', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = SCENARIOS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z0-9-]{1,40}$/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCampaign } from '../scenario/campaign.js';
 import { type Scenario } from '../scenario/scenario.js';
 
-/** A cap on one share and a smallest payout: what is not paid goes back, and the fee is taken on what is paid. */
+/** A cap on one share and a smallest payout: the unpaid rest goes back, and the fee is taken on the paid amounts. */
 export const cappedAndSkippedShares: Scenario = {
   name: 'capped-and-skipped-shares',
   run: async (world) => {

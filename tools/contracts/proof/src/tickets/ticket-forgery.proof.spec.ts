@@ -7,7 +7,7 @@ import { World } from '../scenario/world.js';
 interface Creation {
   world: World;
   signed: SignedTicket;
-  /** Creates with what is given; `accepted` or the error. */
+  /** Creates a campaign with the ticket; `accepted` or the error. */
   create: (signed: SignedTicket, factory?: string) => Promise<string>;
 }
 
@@ -59,19 +59,19 @@ describe('a signed ticket', () => {
     expect(await create({ ...signed, signature })).toContain('invalid_signature: ');
   });
 
-  it('is good for one campaign only', async () => {
+  it('is valid for one campaign only', async () => {
     const { signed, create } = await creation();
     expect(await create(signed)).toBe('accepted');
     expect(await create(signed)).toContain('funding_attempt_refused: ');
   });
 
-  it('is not good for another factory with the same signer', async () => {
+  it('is refused by another factory with the same signer', async () => {
     const { world, signed, create } = await creation();
     const other = await World.open(world.backend, 'other');
     expect(await create(signed, other.factory)).toContain('wrong_factory: ');
   });
 
-  it('is not good on another chain', async () => {
+  it('is refused on another chain', async () => {
     const { world, create } = await creation();
     const { ticket } = await signedTicket(world, { id: 'forgery', owner: 'owner' }, { chain_id: 'another-1' });
     expect(await create(ticket)).toContain('wrong_chain: ');

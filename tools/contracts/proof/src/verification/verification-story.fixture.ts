@@ -16,7 +16,7 @@ const DISTRIBUTABLE = 950_000n;
 
 const LONG = 120_000;
 
-/** The steps of a campaign, in order: whatever happens to it, the checks of libs/verify agree, and tell a wrong claim. */
+/** The steps of a campaign, in order: after each the checks of libs/verify agree, and they detect a wrong claim. */
 export function verificationStory(open: () => Promise<VerifiedChain>): void {
   let chain: VerifiedChain;
   let world: World;
@@ -60,7 +60,7 @@ export function verificationStory(open: () => Promise<VerifiedChain>): void {
     campaign = await createCampaign(world, { endsIn: 20, challengeSecs: 5 });
   }, LONG);
 
-  it('agree on a funded escrow, and tell a wrong claim', async () => {
+  it('agree on a funded escrow, and detect a wrong claim', async () => {
     planned = [];
     await campaign.topUp(campaign.owner, 5n);
     await expectAgreement();
@@ -92,7 +92,7 @@ export function verificationStory(open: () => Promise<VerifiedChain>): void {
   });
 
   it(
-    'agree on the committed allocation in the challenge, and tell a file that pays somebody else',
+    'agree on the committed allocation in the challenge, and detect a file that pays other addresses',
     async () => {
       await campaign.untilEnded();
       // The fee on the top-up of 5 is rounded down.
@@ -106,7 +106,7 @@ export function verificationStory(open: () => Promise<VerifiedChain>): void {
   );
 
   it(
-    'agree in the middle of the payouts, and find each of them',
+    'agree during the payouts, and find each transfer',
     async () => {
       await campaign.untilDistributing();
       await campaign.execute(world.roles.operator, { distribute: { limit: 20 } });
@@ -136,7 +136,7 @@ export function verificationStory(open: () => Promise<VerifiedChain>): void {
   );
 
   it(
-    'agree on a pool of a token',
+    'agree on a CW20 pool',
     async () => {
       const owner = await chain.backend.account('owner');
       const asset: Asset = await world.approvedToken([owner]);

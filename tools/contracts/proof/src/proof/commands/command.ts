@@ -5,7 +5,7 @@ import { type Call } from '../call.js';
 import { type Draw } from '../draw.js';
 import { type System } from '../system.js';
 
-/** A coin that everybody has and nobody wants. */
+/** A coin that every account has and no contract accepts. */
 export const SMALL_CHANGE = { denom: 'uchange', amount: '1' };
 
 /** Does one thing to the system that the draw decides: mostly one call, or time passing. */
@@ -13,15 +13,15 @@ export type Command = (system: System, draw: Draw) => void;
 /** The same to one escrow. */
 export type EscrowCommand = (system: System, escrow: EscrowModel, draw: Draw) => void;
 
-/** Mostly one of those who may, sometimes anybody. */
+/** Mostly an account with permission, sometimes any account. */
 export function drawSender(system: System, draw: Draw, ...rightful: string[]): string {
   const choices = draw.oneIn(5) ? everyone(system.actors) : rightful;
   return draw.pick(choices) ?? system.actors.stranger;
 }
 
 /**
- * Calls a message that takes no funds. Once in a while it carries funds or is not the message of the schema, which is
- * refused before anything else is looked at.
+ * Calls a message that accepts no funds. Sometimes it has funds or does not match the schema, which is refused before any
+ * other check.
  */
 export function callPlain(system: System, draw: Draw, call: Call): void {
   const disguise = draw.below(40);

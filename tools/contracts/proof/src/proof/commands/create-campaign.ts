@@ -62,7 +62,7 @@ function createWithToken(
   { funder, token, amount }: { funder: string; token: string; amount: bigint },
 ): void {
   const { model, setting } = system;
-  // Somebody who says to be a token is not one that runs approved code.
+  // A sender that calls the hook as if it were a token does not run approved code.
   const isFake = draw.oneIn(12);
   payToken(
     system,

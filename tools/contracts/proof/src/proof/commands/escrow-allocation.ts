@@ -75,7 +75,7 @@ function spoilBatch(system: System, escrow: EscrowModel, draw: Draw, batch: Inpu
     () => (batch[0] = { address: draw.pick(privileged) ?? '', points: 1n }),
     () =>
       (batch[0] = {
-        address: draw.pick(['nobody', first?.address.toUpperCase() ?? 'NOBODY', 'wasm1qqqqqqqqqqqqqqqq']),
+        address: draw.pick(['nobody', (first?.address ?? 'nobody').toUpperCase(), 'wasm1qqqqqqqqqqqqqqqq']),
         points: 1n,
       }),
     () => first && (first.points = 0n),

@@ -6,7 +6,7 @@ import { callPlain, type Command, drawSender } from './command.js';
 import { drawExpiry, drawPauseEnd } from './times.js';
 
 const UNKNOWN_CODE = 99;
-/** Base64 of what is no compressed key: of another form, and off the curve. */
+/** Base64 of invalid compressed keys: one of another form, one off the curve. */
 const NO_KEYS = [Buffer.alloc(33, 5), Buffer.alloc(33).fill(2, 0, 1).fill(5, 32)].map((key) => key.toString('base64'));
 
 export const pauseFactory: Command = (system, draw) => {

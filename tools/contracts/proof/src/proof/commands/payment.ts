@@ -26,7 +26,7 @@ export function payNative(system: System, funds: readonly { asset: Asset; amount
   });
 }
 
-/** Sends a CW20 amount with the message as its hook; a fake one is the hook called by somebody who is no token. */
+/** Sends a CW20 amount with the message as its hook. A fake one is a call of the hook by an account. */
 export function payToken(
   system: System,
   { token, amount, isFake }: { token: string; amount: bigint; isFake: boolean },

@@ -14,7 +14,7 @@ const untilPayouts: EscrowCommand = (system, escrow) => waitForDeadline(system, 
 const untilClaimsEnd: EscrowCommand = (system, escrow) => waitForDeadline(system, escrow, escrow.claimDeadline);
 const startAnother: EscrowCommand = (system, _, draw) => createOne(system, draw);
 
-/** What makes sense in a phase, as often as it is listed. */
+/** Useful commands by phase; the number of entries is the weight. */
 const SENSIBLE: Record<Phase, readonly [EscrowCommand, ...EscrowCommand[]]> = {
   upcoming: [untilStart, untilStart, topUpEscrow, transfer, accept, cancelTransfer],
   active: [untilEnd, untilEnd, topUpEscrow],

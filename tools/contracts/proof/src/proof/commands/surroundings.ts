@@ -18,7 +18,7 @@ export const donate: Command = (system, draw) => {
   give(system, asset, sender, recipient, isTooMuchToName ? held : drawAmount(draw, held));
 };
 
-/** Somebody can no longer receive, or can again: mostly one whom the newest escrow would pay next. */
+/** Blocks or unblocks a recipient: mostly one that the newest escrow would pay next. */
 export const toggleRecipient: Command = (system, draw) => {
   const escrow = system.escrows.at(-1);
   const asset = escrow && !draw.oneIn(5) ? escrow.asset : draw.pick(system.setting.assets);
@@ -29,7 +29,7 @@ export const toggleRecipient: Command = (system, draw) => {
   if (asset && holder) setReceives(system, asset, holder, !system.model.ledger.accepts(asset, holder));
 };
 
-/** Those whom an escrow could not pay can receive again. */
+/** Unblocks the recipients that an escrow could not pay. */
 export const letReceive: EscrowCommand = (system, escrow) => {
   for (const { address, state } of escrow.entries) {
     const isBlocked = state === 'failed' && !system.model.ledger.accepts(escrow.asset, address);
@@ -37,7 +37,7 @@ export const letReceive: EscrowCommand = (system, escrow) => {
   }
 };
 
-/** On both sides. The bank blocks an address for every denomination at once. */
+/** Applies the change to the chain and the model. The bank blocks an address for all denominations. */
 export function setReceives(system: System, asset: Asset, holder: string, accepts: boolean): void {
   const { model, chain, setting } = system;
   system.log.push(`${accepts ? 'unblock' : 'block'} ${system.nameOf(holder)} for ${JSON.stringify(asset)}`);
