@@ -202,7 +202,7 @@ const prepareNode = () =>
     run(process.execPath, ['tools/contracts/chain/dist/prepare.js'], { quiet: true, behind: true }),
   );
 
-/** Builds versitygw, once per machine, and tells the proofs on a bucket where it is, or why there is none. */
+/** Builds versitygw, once per machine. Returns the variables by which the proofs on a bucket find it, or why not. */
 async function prepareBucket() {
   const { locateVersitygw, SentenceError } = await import('@questp/local-stack');
   /** @type {Record<string, string>} */

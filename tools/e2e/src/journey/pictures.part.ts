@@ -19,7 +19,7 @@ describe('Pictures', () => {
     client.PATCH(CAMPAIGN, { params: studio.inCampaign, body: { imageUrl } });
   const shown = (address: string) => fetch(`${e2e.gatewayUrls[0]}${address}`);
 
-  it('of a person is seen by anybody once it is in the profile', async () => {
+  it('a picture of a user is public once the profile refers to it', async () => {
     const address = addressOf(await upload(person.client));
     expect((await shown(address)).status).toBe(404);
 
@@ -29,7 +29,7 @@ describe('Pictures', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  it('of a project, a campaign and a quest is seen by anybody, and any of the team may use it once it is', async () => {
+  it('a picture of a project, campaign or quest is public once one refers to it, and the whole team may then use it', async () => {
     const address = addressOf(await upload(studio.client));
     await unwrap(setLogo(studio.owner, address));
     const admin = await e2e.signIn();

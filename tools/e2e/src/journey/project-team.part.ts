@@ -8,7 +8,7 @@ import { RECIPES } from './completions.js';
 import { inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
 
 describe('A project team', () => {
-  it('starts a project and takes in a moderator, who is asked first', async () => {
+  it('creates a project and invites a moderator, who accepts', async () => {
     story.project = await unwrap(
       story.owner.client.POST('/v1/projects', {
         body: { slug: 'orbit', name: 'Orbit', links: { docs: 'https://docs.example.org' } },
@@ -62,7 +62,7 @@ describe('A project team', () => {
     expect(await problemOf(unwrap(activate))).toBe('CAMPAIGN_NOT_READY');
   });
 
-  it('connects the platforms that its quests are checked at', async () => {
+  it('connects the platforms that its quests need', async () => {
     const team = { client: story.owner.client, inProject: inProject() };
     await registerMessenger();
     expect(await connectByOAuth(team, 'chatcomm', { login_hint: 'earner-62', guild_id: SERVER })).toMatchObject({
@@ -81,7 +81,7 @@ describe('A project team', () => {
     expect(bot).toMatchObject({ provider: 'messenger', state: 'connected' });
   });
 
-  it('makes a quest of every task type that can be verified', async () => {
+  it('creates a quest of every available task type', async () => {
     const { items } = await unwrap(e2e.anonymous.GET('/v1/task-types', { params: { query: { available: true } } }));
     expect(items.map(({ id }) => id).sort()).toEqual(Object.keys(RECIPES).sort());
 
@@ -108,7 +108,7 @@ describe('A project team', () => {
     }
   });
 
-  it('publishes the quests and opens the campaign, which nobody saw before', async () => {
+  it('publishes the quests and opens the campaign, which was not public before', async () => {
     const path = { campaignId: story.campaign.id };
     expect(
       await problemOf(unwrap(e2e.anonymous.GET('/v1/discover/campaigns/{campaignId}', { params: { path } }))),

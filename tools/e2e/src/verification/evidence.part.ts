@@ -8,7 +8,7 @@ import { studio } from './stage.fixture.js';
 describe('Evidence', () => {
   const inQuest = (where: Studio = studio) => where.quest('content_media_upload', { instructions: 'Show it.' });
 
-  it('that is handed in to two projects at once is shown to one of them, and refused in the other', async () => {
+  it('a file submitted to two projects concurrently is accepted and shown in one of them only', async () => {
     const other = await newStudio(await e2e.signIn());
     const quests = [await inQuest(), await inQuest(other)] as const;
     const earner = await e2e.signIn();
@@ -30,7 +30,7 @@ describe('Evidence', () => {
     expectProblem(await open(hidden), 'NOT_FOUND');
   });
 
-  it('can be deleted by whoever sent it; what it was handed in for is decided on all the same', async () => {
+  it('the earner can delete a file under review, and the submission can still be approved', async () => {
     const [quest, earner] = [await inQuest(), await e2e.signIn()];
     const { id } = await upload(earner.client, { purpose: 'evidence' });
     const submission = await unwrap(submit(earner, quest.id, { fileIds: [id] }));

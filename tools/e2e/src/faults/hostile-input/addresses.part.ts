@@ -6,7 +6,7 @@ import { actor, all, e2e, ids } from './stage.fixture.js';
 describe('Addresses', () => {
   const reads = all.filter(({ method }) => method === 'GET');
 
-  it('with any query are answered with a documented outcome', async () => {
+  it('random query parameters get a documented answer', async () => {
     const names = fc.constantFrom(
       'limit',
       'cursor',
@@ -38,7 +38,7 @@ describe('Addresses', () => {
     );
   });
 
-  it('with any ids name nothing', async () => {
+  it('random ids get a documented answer', async () => {
     const id = fc.oneof(
       fc.string({ minLength: 1, maxLength: 60 }),
       fc.uuid(),
@@ -60,7 +60,7 @@ describe('Addresses', () => {
     );
   });
 
-  it('take a moment with any offset of RFC 3339, in any case', async () => {
+  it('timestamps are accepted with any offset of RFC 3339, in upper or lower case', async () => {
     const moments = ['2026-05-01T12:00:00%2B16:00', '2026-05-01T12:00:00-23:59', '2026-05-01t12:00:00.123456789z'];
     for (const operation of reads) {
       for (const name of operation.moments) {
@@ -77,7 +77,7 @@ describe('Addresses', () => {
     }
   });
 
-  it('leave the points what the ledger says', async () => {
+  it('points still equal the ledger', async () => {
     await e2e.checkPoints();
   });
 });

@@ -11,7 +11,7 @@ describe.each(withBody.map((operation) => [operation.route, operation] as const)
   const send = (raw: string | Uint8Array) =>
     actor(operation).call(operation.method, fill(operation.path, ids), { raw });
 
-  it('answers any JSON with a documented outcome', async () => {
+  it('gives a documented answer to any JSON', async () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
