@@ -77,35 +77,6 @@ export const hostileTargets: Attack = {
 const lastNumber = async (emulators: EmulatedPlatforms | undefined): Promise<number> =>
   (await emulators?.journal())?.at(-1)?.number ?? 0;
 
-/** An account of the emulated code host that has starred the repository. */
-const LOGIN = 'earner-183';
-
-export const provedTwice: Attack = {
-  name: 'One account of a platform completes a quest for two earners',
-  needs: ['emulators'],
-  async run({ gateways }, tries) {
-    const studio = await newStudio(await signIn(gateways));
-    const quest = await studio.quest('social_codehost_star', { repository: REPOSITORY });
-    const [first, second] = [await signIn(gateways), await signIn(gateways)];
-    await linkByOAuth(first.client, 'codehost', LOGIN);
-    await unwrap(submit(first, quest.id, {}));
-    const taken = await linkByOAuth(second.client, 'codehost', LOGIN).then(
-      () => 'linked',
-      () => 'refused',
-    );
-    tries.note('linked to both', taken === 'refused', taken);
-    const path = { params: { path: { provider: 'codehost' as const } } };
-    await unwrap(first.client.DELETE('/v1/users/me/accounts/{provider}', path));
-    await linkByOAuth(second.client, 'codehost', LOGIN);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(second, quest.id, {})));
-    for (const answer of answers) {
-      const code = answer.data?.status ?? codeOf(answer);
-      tries.note('credited again after it moved', code !== 'claimed', code);
-    }
-    await unwrap(second.client.DELETE('/v1/users/me/accounts/{provider}', path));
-  },
-};
-
 /** An account of the emulated code host. */
 const IDLE = 'earner-184';
 

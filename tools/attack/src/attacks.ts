@@ -5,18 +5,17 @@ import { hostileEscrowIds, manyTickets, strangersAtConsole } from './attack-escr
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { overspentBudgets } from './attack-budgets.js';
 import { readIntegrations } from './attack-integrations.js';
-import { guessedLiveCodes } from './attack-live-codes.js';
 import { forgedEvents } from './attack-repository-events.js';
 import { brokerReplies } from './attack-replies.js';
 import { manyKeys } from './attack-keys.js';
-import { crossedMerges, linkOnlyProofs, mergedMembers, staleProofs } from './attack-merges.js';
+import { crossedMerges, staleProofs } from './attack-merges.js';
 import { payoutAddresses } from './attack-payout-addresses.js';
 import { hostileImports, manyPreviews, strangersAtPayouts } from './attack-payouts.js';
 import { stuckReaders } from './attack-readers.js';
 import { keptPool, reusedProofs } from './attack-reviews.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
-import { burntQuota, hostileTargets, provedTwice } from './attack-targets.js';
+import { burntQuota, hostileTargets } from './attack-targets.js';
 import { forgedMessages, forgedUpdates, passedOnLinks, sharedLinks, strangersAtStudio } from './attack-webhooks.js';
 import { frozenBroker } from './attack-work.js';
 import type { Attack } from './attack.js';
@@ -32,10 +31,8 @@ export const ATTACKS: readonly Attack[] = [
   wrongTokens,
   misleadingNames,
   manyKeys,
-  linkOnlyProofs,
   staleProofs,
   crossedMerges,
-  mergedMembers,
   leftNamespaces,
   connectionsWithoutNamespace,
   wrongCodes,
@@ -61,10 +58,8 @@ export const ATTACKS: readonly Attack[] = [
   reusedProofs,
   stuckReaders,
   hostileTargets,
-  provedTwice,
   burntQuota,
   overspentBudgets,
-  guessedLiveCodes,
   readIntegrations,
   guessedPasswords,
   frozenBroker,
