@@ -65,10 +65,13 @@ const ROWS = [
 ];
 
 /**
- * Projects of which many files start the whole service: all specs share one context, in which it is loaded and compiled
- * once (libs/testing/src/one-context).
+ * Projects of which many files load much, most of them a whole service: all specs share one context, in which it is loaded
+ * and compiled once (libs/testing/src/one-context).
  */
-const IN_ONE_CONTEXT = ['escrow-ops', 'gateway', 'identity', 'integrations', 'notifier', 'quests-verify'];
+const IN_ONE_CONTEXT = [
+  ...['emulators', 'escrow-ops', 'exports', 'gateway', 'identity', 'integrations', 'local-stack', 'messages'],
+  ...['notifier', 'quests-verify', 'service'],
+];
 
 /** @typedef {{ name: string, folder: string, report: string, hasSpecs: boolean }} Project */
 /** @typedef {import('@questp/local-stack').TestServers} TestServers */

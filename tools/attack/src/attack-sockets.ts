@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { signIn } from '@questp/players';
 import { STUDIO_NAMESPACE } from '@questp/messages/gateway';
+import { waitFor } from '@questp/testing';
 import { io, type Socket } from 'socket.io-client';
 import type { Attack } from './attack.js';
 
@@ -10,6 +10,12 @@ const CLOSED_MS = 10_000;
 /** More than one account or one address may have. */
 const ACCOUNT_TRIES = 60;
 const ADDRESS_TRIES = 400;
+
+/** Waits until no connection is open, at most for CLOSED_MS; returns how many are. */
+async function leftOpen(open: () => number): Promise<number> {
+  await waitFor(() => open() === 0, { timeoutMs: CLOSED_MS }).catch(() => undefined);
+  return open();
+}
 
 /** Whether the namespace was joined. */
 const joined = (socket: Socket): Promise<boolean> =>
@@ -35,8 +41,7 @@ export const leftNamespaces: Attack = {
     const connections = await Promise.all(Array.from({ length: ACCOUNT_TRIES }, connect));
     const places = connections.filter(({ isIn }) => isIn).length;
     tries.note('places are limited', places < ACCOUNT_TRIES, `${places} of ${ACCOUNT_TRIES}`);
-    await sleep(CLOSED_MS);
-    const open = connections.filter(({ engine }) => engine.readyState === 'open').length;
+    const open = await leftOpen(() => connections.filter(({ engine }) => engine.readyState === 'open').length);
     tries.note('all are closed', open === 0, `${open} of ${ACCOUNT_TRIES}`);
     for (const { engine } of connections) engine.close();
   },
@@ -60,9 +65,8 @@ export const connectionsWithoutNamespace: Attack = {
       });
       return connection;
     });
-    await sleep(CLOSED_MS);
+    const open = await leftOpen(() => connections.filter(({ destroyed }) => !destroyed).length);
     tries.note('places of an address are limited', accepted < ADDRESS_TRIES, `${accepted} of ${ADDRESS_TRIES}`);
-    const open = connections.filter(({ destroyed }) => !destroyed).length;
     tries.note('all are closed', open === 0, `${open} of ${ADDRESS_TRIES}`);
     for (const connection of connections) connection.destroy();
   },
