@@ -10,7 +10,7 @@ import { NotificationsRepository } from './notifications/notifications.repositor
 import { NotifyUsers } from './notifications/notify-users.js';
 import { poolHandlers } from './notifications/pool-handlers.js';
 import { operatorHandlers } from './operators/operator-handlers.js';
-import { TellOperators } from './operators/tell-operators.js';
+import { NotifyOperators } from './operators/notify-operators.js';
 import type { Config } from './shared/config.js';
 
 /** Handlers of all consumed events. Most create one notification or one mail. */
@@ -24,14 +24,14 @@ export class NotifierEvents implements EventListener {
     notifications: NotificationsRepository,
     forgetUser: ForgetUser,
     mails: MailRepository,
-    tellOperators: TellOperators,
+    notifyOperators: NotifyOperators,
     @Inject(CONFIG) config: Config,
   ) {
     this.handlers = {
       ...notificationHandlers(notifyUsers, notifications),
       ...poolHandlers(notifyOfPools),
       ...mailHandlers(mails, config.CONSOLE_URL),
-      ...operatorHandlers(tellOperators),
+      ...operatorHandlers(notifyOperators),
       'account.deleted': (tx, { data }) => forgetUser.execute(tx, data.userId),
     };
   }

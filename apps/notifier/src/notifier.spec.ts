@@ -52,7 +52,7 @@ describe('notifier, two replicas of the built service', () => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   let replicas: Awaited<ReturnType<typeof startService>>[];
   let bus: Bus;
-  const news: EventEnvelope<'notification.created' | 'notification.read'>[] = [];
+  const received: EventEnvelope<'notification.created' | 'notification.read'>[] = [];
   const audited: EventEnvelope<'mail.retried' | 'mail.suppression_lifted'>[] = [];
 
   const publish = <T extends EventType>(type: T, data: EventTypes[T], id = newId()) =>
@@ -89,9 +89,9 @@ describe('notifier, two replicas of the built service', () => {
     options: { unread?: boolean; type?: NotificationType; limit?: number; cursor?: string } = {},
   ) => ask(listNotifications, { userId: idOf(name), limit: 10, ...options });
   /** Waits for this many events about notifications of the user. */
-  const newsOf = (name: string, count: number) =>
+  const eventsOf = (name: string, count: number) =>
     waitFor(() => {
-      const own = news.filter(({ data }) => data.userId === idOf(name));
+      const own = received.filter(({ data }) => data.userId === idOf(name));
       return own.length >= count && own;
     });
   const unread = async (name: string) => (await ask(countUnreadNotifications, { userId: idOf(name) })).unread;
@@ -133,7 +133,7 @@ describe('notifier, two replicas of the built service', () => {
     for (const type of ['mail.retried', 'mail.suppression_lifted']) {
       bus.connection.subscribe(`events.${type}`, { callback: (_, message) => void audited.push(message.json()) });
     }
-    bus.connection.subscribe('events.notification.>', { callback: (_, message) => void news.push(message.json()) });
+    bus.connection.subscribe('events.notification.>', { callback: (_, message) => void received.push(message.json()) });
   }, 60_000);
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
@@ -168,7 +168,7 @@ describe('notifier, two replicas of the built service', () => {
     await ask(setNotificationPreferences, { userId, mutedInApp: ['submission.rejected'] });
     await publish('account.deleted', { userId });
     await notified('gone', 0);
-    for (const table of ['notification_preference', 'news_choice', 'news_item', 'news_reader', 'mail']) {
+    for (const table of ['notification_preference', 'digest_choice', 'digest_item', 'digest_reader', 'mail']) {
       expect(await db.rows(sql`SELECT 1 FROM ${raw(table)} WHERE user_id = ${userId}`)).toEqual([]);
     }
   });
@@ -196,7 +196,7 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
-  describe('of submissions that wait for review', () => {
+  describe('with submissions that wait for review', () => {
     const waits = (people: string[], waiting: number, projectId = ABOUT.projectId, id = newId()) =>
       publish('review.waiting', { projectId, projectName: 'Moon', waiting, userIds: people.map(idOf) }, id);
     const counts = async (name: string) =>
@@ -204,7 +204,7 @@ describe('notifier, two replicas of the built service', () => {
     const says = (name: string, ...expected: number[]) =>
       waitFor(async () => (await counts(name)).join() === expected.join());
 
-    it('has one unread notification for a project, brought up to date, and begins a new one once that was read', async () => {
+    it('updates the one unread notification of a project, and creates a new one after it was read', async () => {
       await waits(['pia', 'rob'], 1);
       await says('pia', 1);
       await waits(['pia', 'rob'], 7);
@@ -213,7 +213,7 @@ describe('notifier, two replicas of the built service', () => {
       expect(await unread('pia')).toBe(2);
       await waits(['pia', 'rob'], 8);
       await says('pia', 3, 8);
-      expect((await newsOf('pia', 2)).map(({ type }) => type)).toEqual([
+      expect((await eventsOf('pia', 2)).map(({ type }) => type)).toEqual([
         'notification.created',
         'notification.created',
       ]);
@@ -229,7 +229,7 @@ describe('notifier, two replicas of the built service', () => {
       ]);
     });
 
-    it('makes one of many events at the same moment', async () => {
+    it('creates one notification for many concurrent events', async () => {
       const projectId = newId();
       const ids = Array.from({ length: 20 }, () => newId());
       await Promise.all(ids.map((id) => waits(['sue', 'tom', 'uma'], 5, projectId, id)));
@@ -331,13 +331,13 @@ describe('notifier, two replicas of the built service', () => {
     });
     await notified('three', 2);
     expect((await notified('one', 1)).map(({ type }) => type)).toEqual(['campaign.started']);
-    expect((await newsOf('three', 2)).map(({ data }) => 'kind' in data && data.kind)).toEqual([
+    expect((await eventsOf('three', 2)).map(({ data }) => 'kind' in data && data.kind)).toEqual([
       'campaign.started',
       'campaign.ended',
     ]);
   });
 
-  it('marks a notification as read once; for another user there is none', async () => {
+  it('marks a notification as read once, and returns NOT_FOUND to another user', async () => {
     await review('dan');
     const [{ id }] = (await notified('dan', 1)) as [Notification];
     const read = (name: string, notificationId: string) =>
@@ -370,7 +370,7 @@ describe('notifier, two replicas of the built service', () => {
     expect((await list('fay', { unread: true })).items).toEqual([]);
   });
 
-  it('emits one event for a notification and one for its reading, however often both are repeated', async () => {
+  it('emits one event for a notification and one for its reading when both are repeated', async () => {
     const id = newId();
     await Promise.all([1, 2, 3].map(() => review('kim', {}, id)));
     const [{ id: notificationId }] = (await notified('kim', 1)) as [Notification];
@@ -382,7 +382,7 @@ describe('notifier, two replicas of the built service', () => {
     await ask(readAllNotifications, { userId });
     await ask(readAllNotifications, { userId });
     await review('kim');
-    const own = await newsOf('kim', 5);
+    const own = await eventsOf('kim', 5);
     expect(own.map(({ type, data }) => [type, data])).toEqual([
       ['notification.created', { userId, notificationId, kind: 'submission.approved' }],
       ['notification.read', { userId, notificationId }],
@@ -431,10 +431,10 @@ describe('notifier, two replicas of the built service', () => {
     await mute();
     await review('max');
     expect((await notified('max', 3)).map(({ type }) => type)[0]).toBe('submission.approved');
-    expect((await newsOf('max', 3)).filter(({ type }) => type === 'notification.created')).toHaveLength(3);
+    expect((await eventsOf('max', 3)).filter(({ type }) => type === 'notification.created')).toHaveLength(3);
   });
 
-  it('mails operators about a new account, a locked sign-in and a reset second factor, one mail for an event', async () => {
+  it('sends operators one mail each about a new account, a locked sign-in and a reset second factor', async () => {
     const id = newId();
     const created = { adminId, email: 'op@x.example', role: 'super_admin' } as const;
     await Promise.all([1, 2, 3].map(() => publish('admin.created', created, id)));
@@ -451,7 +451,7 @@ describe('notifier, two replicas of the built service', () => {
     expect(smtp.received.map(({ raw }) => raw).join()).toContain('203.0.113.9');
   });
 
-  it('sends a mail that was ordered, once however often, and keeps nothing of its code', async () => {
+  it('sends an ordered mail once when the order is repeated, and deletes its code', async () => {
     const order = { mailId: newId(), recipient: 'cem@x.example', family: 'user', code: '0ak3v9x2qa' } as const;
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const template = 'sign_in_code' as const;
@@ -464,7 +464,7 @@ describe('notifier, two replicas of the built service', () => {
     expect(received.map(({ raw }) => raw.includes(order.code))).toEqual([true]);
   });
 
-  it('mails an address of merged accounts who, when and where to object, until it is too late', async () => {
+  it('mails an address of merged accounts how to object, until the deadline', async () => {
     const [mailId, recipient, objectionToken] = [newId(), 'merged@x.example', 'o'.repeat(43)];
     const [mergedAt, undoableUntil] = ['2026-05-01T12:00:00.000Z', new Date(Date.now() + 60_000).toISOString()];
     const merge = { survivor: 'alice', absorbed: 'bob', mergedAt, undoableUntil, objectionToken };
@@ -497,14 +497,14 @@ describe('notifier, two replicas of the built service', () => {
     }
   });
 
-  it('mails a user of many at once at the address that identity has, though a replica is killed', async () => {
+  it('mails one digest to the address in identity when a replica is killed', async () => {
     const [userId, email] = [idOf('ned'), 'ned@x.example'];
     await db.execute(sql`INSERT INTO identity.user_account (id, referral_code) VALUES (${userId}, 'ned')`);
     await db.execute(sql`INSERT INTO identity.user_email (email, user_id) VALUES (${email}, ${userId})`);
     await Promise.all([1, 2, 3].map(() => review('ned', { decision: 'rejected' })));
     await notified('ned', 3);
     await replicas[0]?.kill();
-    await db.execute(sql`UPDATE news_reader SET due_at = now() WHERE user_id = ${userId}`);
+    await db.execute(sql`UPDATE digest_reader SET due_at = now() WHERE user_id = ${userId}`);
     const mine = () => smtp.received.filter(({ to }) => to[0] === email);
     await waitFor(() => mine().length > 0);
     await replicas[0]?.restart();
@@ -512,7 +512,7 @@ describe('notifier, two replicas of the built service', () => {
     expect(mine()[0]?.raw).toContain('Subject: Submission rejected, and 2 more\r\n');
   });
 
-  it('goes on when one replica is killed', async () => {
+  it('continues when one replica is killed', async () => {
     await replicas[0]?.kill();
     await review('gus');
     await notified('gus', 1);
@@ -574,7 +574,7 @@ describe('notifier, two replicas of the built service', () => {
       ]);
     });
 
-    it('do not have a mail sent that is out of date', async () => {
+    it('cannot send an expired mail again', async () => {
       const mail = await bounced('code@x.example');
       await db.execute(sql`UPDATE mail SET expires_at = now() WHERE id = ${mail.id}`);
       const [expired] = await mailsTo('code@x.example');
@@ -598,7 +598,7 @@ describe('notifier, two replicas of the built service', () => {
       expect(failed.items).toEqual([]);
     });
 
-    it('who were demoted or suspended do nothing any more, once that is answered', async () => {
+    it('are refused once their demotion or suspension is answered', async () => {
       const [id, mail] = [`svcadmin_${'b'.repeat(32)}`, await bounced('late@x.example')];
       const lifting = async () => {
         const { id: suppressionId } = (await suppressionOf('late@x.example')) as MailSuppression;

@@ -36,7 +36,7 @@ export const notifier = defineService({
   housekeeping: (get) => ({
     notifications: () => get(NotificationsRepository).purge(),
     mails: () => get(MailRepository).purge(),
-    news: () => get(DigestsRepository).purge(),
+    digests: () => get(DigestsRepository).purge(),
     expiredMails: () => get(MailRepository).blankExpired(),
     operatorAlerts: () => get(OperatorAlertsRepository).purge(),
   }),

@@ -14,7 +14,7 @@ const URLS = {
 };
 
 const USER = { userId: `svcuser_${'0'.repeat(32)}`, projectId: '', projectName: 'Moon' };
-const NEWS = [
+const ITEMS = [
   memberInvitedText({ ...USER, role: 'project_admin', invitationId: '', expiresAt: '2026-05-08T12:00:00.000Z' }),
   reviewText({
     ...USER,
@@ -31,12 +31,12 @@ const NEWS = [
 
 /** Every mail as JSON, with its example and a link to an unused address. */
 export function showMails(): string {
-  const { unsubscribeUrl: _, ...news } = digestMail(EN, { ...USER, items: NEWS, count: 3 }, Buffer.alloc(32), URLS);
+  const { unsubscribeUrl: _, ...digest } = digestMail(EN, { ...USER, items: ITEMS, count: 3 }, Buffer.alloc(32), URLS);
   return JSON.stringify([
     ...TEMPLATES.map((template) => ({
       template,
       ...mailText(EN, template, MAIL_EXAMPLES[template], 'https://console.example.org'),
     })),
-    { template: 'news', ...news },
+    { template: 'digest', ...digest },
   ]);
 }

@@ -11,7 +11,7 @@ export function wholeRows(files: Readonly<Record<string, string>>, tables: Reado
   );
 }
 
-/** Names of all tables. Views are left out: those that are published never change, and there are no others. */
+/** Names of all tables, former ones included. Views are left out: their columns never change. */
 export function tableNames(root = '.'): Set<string> {
   const folders = ['libs/postgres/migrations', ...readdirSync(join(root, 'prisma/migrations')).map(ofService)];
   const texts = folders.flatMap((folder) =>
@@ -19,7 +19,9 @@ export function tableNames(root = '.'): Set<string> {
   );
   return new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(/\bCREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/gu)].map(([, name = '']) => name),
+      [...text.matchAll(/\b(?:CREATE TABLE(?: IF NOT EXISTS)?|ALTER TABLE \w+ RENAME TO) ([\w.]+)/gu)].map(
+        ([, name = '']) => name,
+      ),
     ),
   );
 }

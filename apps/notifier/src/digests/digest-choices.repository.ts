@@ -12,7 +12,7 @@ export type DigestTopic = NotificationType | typeof ALL_DIGESTS;
 export class DigestChoicesRepository {
   async mailed(on: Queries, userId: string): Promise<NotificationType[]> {
     const rows = await on.rows<{ type: DigestTopic; mailed: boolean }>(
-      sql`SELECT type, mailed FROM news_choice WHERE user_id = ${userId}`,
+      sql`SELECT type, mailed FROM digest_choice WHERE user_id = ${userId}`,
     );
     const chosen = new Map(rows.map(({ type, mailed }) => [type, mailed]));
     return NOTIFICATION_TYPES.filter(
@@ -29,12 +29,12 @@ export class DigestChoicesRepository {
   /** Drops the queued items of these topics as well. */
   async turnOff(tx: Tx, userId: string, topics: readonly DigestTopic[]): Promise<void> {
     await this.choose(tx, userId, topics, false);
-    await tx.execute(sql`DELETE FROM news_item WHERE user_id = ${userId} AND type = ANY (${topics}::text[])`);
+    await tx.execute(sql`DELETE FROM digest_item WHERE user_id = ${userId} AND type = ANY (${topics}::text[])`);
   }
 
   private async choose(tx: Tx, userId: string, topics: readonly DigestTopic[], mailed: boolean): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO news_choice (user_id, type, mailed)
+      INSERT INTO digest_choice (user_id, type, mailed)
       SELECT ${userId}, topic, ${mailed}::boolean FROM unnest(${topics}::text[]) AS topic ORDER BY topic
       ON CONFLICT (user_id, type) DO UPDATE SET mailed = excluded.mailed`);
   }

@@ -12,9 +12,9 @@ describe('mails of notifications', () => {
   const stage = started(startDigests);
   beforeEach(() => stage.reset());
 
-  it('go to the address that the user has as they are sent, of which nothing is kept', async () => {
+  it('go to the current address of the user, which is not stored', async () => {
     const [moved, gone] = [stage.newUser('before@x.example'), stage.newUser('gone@x.example')];
-    await stage.tell([moved, gone]);
+    await stage.notify([moved, gone]);
     await stage.makeDue();
     await stage.gather();
     stage.addresses.set(moved, 'after@x.example').delete(gone);
@@ -29,14 +29,14 @@ describe('mails of notifications', () => {
     expect(stage.smtp.received.map(({ to }) => to)).toEqual([['after@x.example']]);
     expect(await stage.rowsOf(gone)).toEqual([]);
     const kept = await stage.asOwner().rows(sql`
-      SELECT m::text FROM mail AS m UNION SELECT r::text FROM news_reader AS r UNION SELECT o.data::text FROM outbox AS o`);
+      SELECT m::text FROM mail AS m UNION SELECT r::text FROM digest_reader AS r UNION SELECT o.data::text FROM outbox AS o`);
     expect(JSON.stringify(kept)).not.toMatch(/@x\.example/);
     const operator = { recipient: undefined, limit: 10 };
     expect((await stage.call(listMails, operator)).items).toMatchObject([{ recipient: null, userId: moved }]);
   });
 
-  it('ask identity for the addresses of many users at once', async () => {
-    await stage.tell(Array.from({ length: 150 }, () => stage.newUser()));
+  it('fetch the addresses of many users in one call to identity', async () => {
+    await stage.notify(Array.from({ length: 150 }, () => stage.newUser()));
     await stage.makeDue();
     await stage.get(DigestWorker).execute();
     await stage.get(DigestWorker).execute();
@@ -44,12 +44,12 @@ describe('mails of notifications', () => {
     expect(await stage.db.rows(sql`SELECT FROM mail`)).toHaveLength(150);
   });
 
-  it('wait while identity is not there, and mails with codes do not (A-89)', async () => {
+  it('wait during an outage of identity, while mails with codes are sent (A-89)', async () => {
     const userId = stage.newUser();
-    await stage.tell(userId);
+    await stage.notify(userId);
     await stage.makeDue();
     await stage.gather();
-    await stage.tell(userId, 'Later.');
+    await stage.notify(userId, 'Later.');
     await stage.makeDue();
     for (const { bus } of stage.replicas) bus.answer(findMailAddresses, () => Promise.reject(new Error('down')));
     await expect(stage.get(DigestWorker).execute()).rejects.toThrow('down');
@@ -57,11 +57,11 @@ describe('mails of notifications', () => {
     await stage.get(MailWorker).execute();
     expect(stage.smtp.received.map(({ to }) => to)).toEqual([['code@x.example']]);
     expect(await stage.rowsOf(userId)).toEqual([{ status: 'queued', lastError: 'down' }]);
-    expect(await stage.db.rows(sql`SELECT FROM news_item WHERE user_id = ${userId}`)).toHaveLength(1);
+    expect(await stage.db.rows(sql`SELECT FROM digest_item WHERE user_id = ${userId}`)).toHaveLength(1);
   });
 
-  it('wait for mails with codes, however many there are', async () => {
-    await stage.tell(Array.from({ length: 10 }, () => stage.newUser()));
+  it('are sent after queued mails with codes', async () => {
+    await stage.notify(Array.from({ length: 10 }, () => stage.newUser()));
     await stage.makeDue();
     await stage.gather();
     await stage.queueCode();
@@ -69,11 +69,11 @@ describe('mails of notifications', () => {
     expect(stage.smtp.received.map(({ to }) => to[0])).toContain('code@x.example');
   });
 
-  it('are not sent a day late: neither what waits nor a mail that was tried', async () => {
+  it('expire after a day, as queued items and as mails that were tried', async () => {
     const [late, tried] = [stage.newUser(), stage.newUser()];
-    await stage.tell(late);
-    await stage.db.execute(sql`UPDATE news_item SET created_at = now() - interval '1 day'`);
-    await stage.tell(tried);
+    await stage.notify(late);
+    await stage.db.execute(sql`UPDATE digest_item SET created_at = now() - interval '1 day'`);
+    await stage.notify(tried);
     await stage.makeDue();
     await stage.gather();
     expect(await stage.rowsOf(late)).toEqual([]);
@@ -83,9 +83,9 @@ describe('mails of notifications', () => {
     expect(await stage.rowsOf(tried)).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('are made once by another replica after a crash', async () => {
+  it('are queued once by another replica after a crash', async () => {
     const userId = stage.newUser();
-    await stage.tell(userId);
+    await stage.notify(userId);
     await stage.makeDue();
     stage.bus.answer(findMailAddresses, () => Promise.reject(new Error('killed')));
     await expect(stage.get(DigestWorker).execute()).rejects.toThrow('killed');
@@ -97,15 +97,15 @@ describe('mails of notifications', () => {
     expect(await stage.rowsOf(userId)).toHaveLength(1);
   });
 
-  it('do not reach an address that bounced, nor any later one to it, which its user sees', async () => {
+  it('are not sent to an address that bounced, which the preferences show to its user', async () => {
     const userId = stage.newUser();
     const reach = async () => (await stage.call(getNotificationPreferences, { userId })).mailReach;
     expect(await reach()).toBe('reached');
     stage.smtp.state.recipientRefusal = { code: 550, text: 'no such mailbox' };
-    await stage.tell(userId);
+    await stage.notify(userId);
     await stage.pass();
     stage.smtp.state.recipientRefusal = undefined;
-    await stage.tell(userId);
+    await stage.notify(userId);
     await stage.pass();
     expect(await stage.rowsOf(userId)).toMatchObject([
       { status: 'failed', lastError: expect.stringContaining('no such mailbox') as string },
@@ -117,11 +117,11 @@ describe('mails of notifications', () => {
     expect(stage.smtp.received).toEqual([]);
   });
 
-  it('survive a mail server that is not there (A-89)', async () => {
+  it('stay queued while the mail server is down (A-89)', async () => {
     const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`;
     const other = await startTestService(notifier, { env: { SMTP_URL }, beside: stage });
     const userId = stage.newUser();
-    await stage.tell(userId);
+    await stage.notify(userId);
     await stage.makeDue();
     await stage.gather();
     const { bus } = other;

@@ -11,7 +11,7 @@ import type { DigestItem } from './digests.repository.js';
 import { unsubscribeToken } from './unsubscribe-token.js';
 
 /** Content of one digest mail: the first items (at least one) and the total number. */
-export interface News {
+export interface Digest {
   userId: string;
   items: Pick<DigestItem, 'type' | 'title' | 'body'>[];
   count: number;
@@ -21,8 +21,8 @@ type Urls = Pick<Config, 'APP_URL' | 'STUDIO_URL' | 'PUBLIC_URL'>;
 
 /** The digest mail, with a link to each app that its items lead to, and the unsubscribe URL. */
 export function digestMail(
-  { language, news }: Texts,
-  { userId, items, count }: News,
+  { language, digest }: Texts,
+  { userId, items, count }: Digest,
   key: Buffer,
   { APP_URL, STUDIO_URL, PUBLIC_URL }: Urls,
 ): MailText & Pick<UserRecipient, 'unsubscribeUrl'> {
@@ -33,14 +33,14 @@ export function digestMail(
   const page = (token: string) => new URL(`/unsubscribe/${token}`, APP_URL).href;
   const token = tokenFor(kinds);
   const more = count - items.length;
-  const subject = inWords(language, news.subject, { title: items[0]?.title, count });
+  const subject = inWords(language, digest.subject, { title: items[0]?.title, count });
   const bodies = items.map(({ body }) => withoutLinks(body));
-  const paragraphs = more === 0 ? bodies : [...bodies, inWords(language, news.more, { more })];
+  const paragraphs = more === 0 ? bodies : [...bodies, inWords(language, digest.more, { more })];
   return {
     ...layOut(language, subject, paragraphs, [
-      ...places.map((place) => ({ words: news.links[place], url: urls[place] })),
-      { words: news.unsubscribe, url: page(token) },
-      { words: news.unsubscribeAll, url: page(tokenFor([ALL_DIGESTS])) },
+      ...places.map((place) => ({ words: digest.links[place], url: urls[place] })),
+      { words: digest.unsubscribe, url: page(token) },
+      { words: digest.unsubscribeAll, url: page(tokenFor([ALL_DIGESTS])) },
     ]),
     unsubscribeUrl: PUBLIC_URL + unsubscribePath(token),
   };

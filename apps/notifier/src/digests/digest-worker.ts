@@ -22,7 +22,7 @@ export class DigestWorker extends BackgroundWorker {
     private readonly addresses: UserAddresses,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    super({ name: 'news', idleMs: IDLE_MS, failedMs: FAILED_MS });
+    super({ name: 'digests', idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   async execute(): Promise<boolean> {

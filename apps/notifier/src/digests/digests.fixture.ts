@@ -47,7 +47,7 @@ export async function startDigests() {
   let users = 0;
 
   const makeDue = () =>
-    service.db.execute(sql`UPDATE news_reader SET due_at = now() WHERE due_at < now() + interval '20 minutes'`);
+    service.db.execute(sql`UPDATE digest_reader SET due_at = now() WHERE due_at < now() + interval '20 minutes'`);
   const gather = () => Promise.all(replicas.map((one) => one.get(DigestWorker).execute()));
   const send = () => Promise.all(replicas.map((one) => one.get(MailWorker).execute()));
   const toUser = (userId: string) => smtp.received.filter(({ to }) => to[0] === addresses.get(userId));
@@ -68,7 +68,7 @@ export async function startDigests() {
       addresses.set(userId, email ?? `user${users}@x.example`);
       return userId;
     },
-    tell: (userIds: string | string[], body = 'News.', type: NotificationType = 'campaign.ended', group?: string) =>
+    notify: (userIds: string | string[], body = 'News.', type: NotificationType = 'campaign.ended', group?: string) =>
       service.db.transaction((tx) => service.get(NotifyUsers).execute(tx, [userIds].flat(), textOf(type, body, group))),
     /** Queues a mail that is no digest. */
     queueCode: () => {
@@ -93,7 +93,7 @@ export async function startDigests() {
     reset: async () => {
       await service.db.execute(sql`DELETE FROM mail`);
       await service.db.execute(sql`DELETE FROM mail_suppression`);
-      await service.db.execute(sql`DELETE FROM news_item`);
+      await service.db.execute(sql`DELETE FROM digest_item`);
       addresses.clear();
       smtp.received.length = 0;
       Object.assign(smtp.state, { refusal: undefined, recipientRefusal: undefined });

@@ -27,8 +27,8 @@ describe('mails of notifications', () => {
 
   it('a digest sends the notifications of 10 minutes in one mail, as text and HTML, with links to the apps', async () => {
     const userId = stage.newUser();
-    await stage.tell(userId, '“Spring” has ended.');
-    await stage.tell(userId, 'You are a <project admin> of “Moon”.', 'project.member_invited');
+    await stage.notify(userId, '“Spring” has ended.');
+    await stage.notify(userId, 'You are a <project admin> of “Moon”.', 'project.member_invited');
     await stage.gather();
     expect(await stage.rowsOf(userId)).toEqual([]);
     await stage.pass();
@@ -42,9 +42,9 @@ describe('mails of notifications', () => {
     expect(readable).toContain('Unsubscribe from all notification mails: https://app.example.org/unsubscribe/');
   });
 
-  it('are of what a person waits for, unless the user chose; without an address of none', async () => {
-    const [asTold, chose, nobody] = [stage.newUser(), stage.newUser(), stage.newUser()];
-    stage.addresses.delete(nobody);
+  it('contain the types that are mailed by default or that the user chose, and are not made without an address', async () => {
+    const [byDefault, chose, unreachable] = [stage.newUser(), stage.newUser(), stage.newUser()];
+    stage.addresses.delete(unreachable);
     const mine: NotificationType[] = ['submission.approved'];
     expect(await stage.call(setNotificationPreferences, { userId: chose, mutedInApp: mine, mailed: mine })).toEqual({
       mutedInApp: mine,
@@ -59,35 +59,35 @@ describe('mails of notifications', () => {
     const pages = [0, 1, 2].map((page) => solicited.slice(page * MAX_ITEMS, (page + 1) * MAX_ITEMS));
     expect(pages.flat()).toEqual(solicited);
     for (const types of [UNSOLICITED, ...pages]) {
-      for (const type of types) await stage.tell([asTold, chose, nobody], word(type), type);
+      for (const type of types) await stage.notify([byDefault, chose, unreachable], word(type), type);
       await stage.pass();
     }
     const shownTo = (userId: string) => {
       const raws = stage.toUser(userId).map(({ raw }) => raw.replaceAll('=\r\n', ''));
       return NOTIFICATION_TYPES.filter((type) => raws.some((raw) => raw.includes(word(type))));
     };
-    expect(shownTo(asTold)).toEqual(NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].mailed));
-    expect(shownTo(asTold)).toEqual(await stage.mailed(asTold));
+    expect(shownTo(byDefault)).toEqual(NOTIFICATION_TYPES.filter((type) => DIGEST_KINDS[type].mailed));
+    expect(shownTo(byDefault)).toEqual(await stage.mailed(byDefault));
     expect(shownTo(chose)).toEqual(mine);
-    expect([stage.toUser(asTold).length, stage.toUser(chose).length]).toEqual([4, 1]);
-    expect(await stage.db.rows(sql`SELECT FROM news_reader WHERE user_id = ${nobody}`)).toEqual([]);
-    expect(await stage.db.rows(sql`SELECT FROM news_item`)).toEqual([]);
+    expect([stage.toUser(byDefault).length, stage.toUser(chose).length]).toEqual([4, 1]);
+    expect(await stage.db.rows(sql`SELECT FROM digest_reader WHERE user_id = ${unreachable}`)).toEqual([]);
+    expect(await stage.db.rows(sql`SELECT FROM digest_item`)).toEqual([]);
   });
 
-  it(`are ${MAX_MAILS_A_DAY} for a user and day, however many replicas; what comes then waits for the first to be a day old`, async () => {
+  it(`are at most ${MAX_MAILS_A_DAY} a day for a user with several replicas; later items wait until the first is a day old`, async () => {
     const userId = stage.newUser();
     for (let index = 0; index < MAX_MAILS_A_DAY + 3; index += 1) {
-      await stage.tell(userId, `News ${index}.`);
+      await stage.notify(userId, `News ${index}.`);
       await stage.makeDue();
       await Promise.all([stage.gather(), stage.gather(), stage.gather()]);
     }
     expect(await stage.rowsOf(userId)).toHaveLength(MAX_MAILS_A_DAY);
     const reader = () =>
       stage.db.row<{ hours: number | null }>(sql`
-        SELECT round(extract(epoch FROM due_at - now()) / 3600)::int AS hours FROM news_reader WHERE user_id = ${userId}`);
+        SELECT round(extract(epoch FROM due_at - now()) / 3600)::int AS hours FROM digest_reader WHERE user_id = ${userId}`);
     expect(await reader()).toEqual({ hours: 24 });
     await stage.db.execute(sql`
-      UPDATE news_reader SET due_at = now(), mailed_at = ARRAY[now() - interval '24 hours'] || mailed_at[2:]
+      UPDATE digest_reader SET due_at = now(), mailed_at = ARRAY[now() - interval '24 hours'] || mailed_at[2:]
       WHERE user_id = ${userId}`);
     await stage.gather();
     const [last] = await stage.db.rows<{ text: string }>(sql`
@@ -99,8 +99,8 @@ describe('mails of notifications', () => {
   it("list items about the user's own work first, and at most three invitations", async () => {
     const userId = stage.newUser();
     const invited = 'project.member_invited';
-    for (let index = 0; index < MAX_ITEMS + 5; index += 1) await stage.tell(userId, `Invitation ${index}.`, invited);
-    await stage.tell(userId, '“Write a thread” was rejected.', 'submission.rejected');
+    for (let index = 0; index < MAX_ITEMS + 5; index += 1) await stage.notify(userId, `Invitation ${index}.`, invited);
+    await stage.notify(userId, '“Write a thread” was rejected.', 'submission.rejected');
     await stage.pass();
     const [mail] = stage.toUser(userId);
     expect(mail?.raw).toContain(`Subject: About submission.rejected, and ${MAX_ITEMS + 5} more\r\n`);
@@ -110,10 +110,10 @@ describe('mails of notifications', () => {
     );
   });
 
-  it('of invitations alone are one for a user and day, which take no place of other news', async () => {
+  it('with invitations alone are at most one a day for a user, and do not count towards the limit of others', async () => {
     const userId = stage.newUser();
     const round = async (body: string, type: NotificationType) => {
-      await stage.tell(userId, body, type);
+      await stage.notify(userId, body, type);
       await stage.makeDue();
       await Promise.all([stage.gather(), stage.gather()]);
     };
@@ -127,9 +127,9 @@ describe('mails of notifications', () => {
     expect(await texts()).toHaveLength(1 + MAX_MAILS_A_DAY);
     expect((await texts())[1]).toMatch(/^News 0\.\n\nInvitation 1\.\n\nInvitation 2\.\n\nInvitation 3\.\n/);
     await stage.db.execute(sql`
-      UPDATE news_reader SET mailed_at = '{}', unsolicited_mailed_at = unsolicited_mailed_at - interval '1 day'
+      UPDATE digest_reader SET mailed_at = '{}', unsolicited_mailed_at = unsolicited_mailed_at - interval '1 day'
       WHERE user_id = ${userId}`);
-    await stage.db.execute(sql`DELETE FROM news_item WHERE user_id = ${userId}`);
+    await stage.db.execute(sql`DELETE FROM digest_item WHERE user_id = ${userId}`);
     await round('Invitation 5.', 'project.member_invited');
     expect((await texts()).at(-1)).toMatch(/^Invitation 5\.\n/);
   });
@@ -144,7 +144,7 @@ describe('mails of notifications', () => {
     'ftp://evil',
     'evil。example',
     'Moon.finance',
-  ])('make no link of a name like %s', async (projectName) => {
+  ])('show a name like %s without a link', async (projectName) => {
     const userId = stage.newUser();
     const role = 'project_admin';
     const invited = {
@@ -175,9 +175,9 @@ describe('mails of notifications', () => {
   it('contain one item for an updated notification, and count items beyond the maximum', async () => {
     const userId = stage.newUser();
     await stage.call(setNotificationPreferences, { userId, mutedInApp: [], mailed: ['review.waiting'] });
-    for (const waiting of [1, 2, 3]) await stage.tell(userId, `${waiting} wait.`, 'review.waiting', 'moon');
+    for (const waiting of [1, 2, 3]) await stage.notify(userId, `${waiting} wait.`, 'review.waiting', 'moon');
     for (let index = 0; index < MAX_ITEMS + 2; index += 1)
-      await stage.tell(userId, 'One waits.', 'review.waiting', `${index}`);
+      await stage.notify(userId, 'One waits.', 'review.waiting', `${index}`);
     await stage.makeDue();
     await stage.gather();
     const mail = await stage.db.row<{ text: string }>(sql`SELECT text FROM mail WHERE user_id = ${userId}`);

@@ -15,16 +15,16 @@ describe('mails of notifications', () => {
   const stage = started(startDigests);
   beforeEach(() => stage.reset());
 
-  describe('are unsubscribed from', () => {
+  describe('the link that unsubscribes', () => {
     /** A user who received a mail with these types. */
     const reader = async (...types: NotificationType[]) => {
       const userId = stage.newUser();
-      for (const type of types) await stage.tell(userId, 'News.', type);
+      for (const type of types) await stage.notify(userId, 'News.', type);
       await stage.pass();
       return { userId, token: stage.tokenOf(userId), raw: stage.toUser(userId)[0]?.raw ?? '' };
     };
 
-    it('by headers for one click, which the signature covers; codes have none', async () => {
+    it('is in signed headers for one click, and not in mails with codes', async () => {
       const { raw } = await reader('campaign.ended', 'project.member_invited');
       expect(header(raw)).toMatch(/^<https:\/\/api\.example\.org\/v1\/notifications\/unsubscribe\/[\w.-]+>$/);
       expect(header(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -41,23 +41,23 @@ describe('mails of notifications', () => {
       expect(stage.smtp.received[0]?.raw).not.toMatch(/^List-/m);
     });
 
-    it('for the types in the mail, idempotently, with queued items; GET has no effect', async () => {
+    it('ends the types in the mail idempotently and drops queued items; GET has no effect', async () => {
       const { userId, token } = await reader('campaign.ended');
       const before = await stage.mailed(userId);
       const types: NotificationType[] = ['campaign.ended'];
       expect(await stage.call(getUnsubscription, { token })).toEqual({ types });
       expect(await stage.mailed(userId)).toEqual(before);
       stage.smtp.state.refusal = { code: 451, text: 'busy' };
-      await stage.tell(userId);
+      await stage.notify(userId);
       await stage.pass();
       expect((await stage.rowsOf(userId)).map(({ status }) => status)).toEqual(['sent', 'queued']);
       stage.smtp.state.refusal = undefined;
-      await stage.tell(userId);
+      await stage.notify(userId);
       const answers = await Promise.all(Array.from({ length: 20 }, () => stage.call(unsubscribe, { token })));
       expect(answers).toEqual(answers.map(() => ({ types })));
       expect(await stage.mailed(userId)).toEqual(before.filter((type) => type !== 'campaign.ended'));
-      await stage.tell(userId);
-      await stage.tell(userId, 'Points.', 'submission.reversed');
+      await stage.notify(userId);
+      await stage.notify(userId, 'Points.', 'submission.reversed');
       await stage.db.execute(sql`UPDATE mail SET next_try_at = now()`);
       await stage.pass();
       expect(stage.toUser(userId).map(({ raw }) => header(raw, 'Subject'))).toEqual([
@@ -66,22 +66,22 @@ describe('mails of notifications', () => {
       ]);
     });
 
-    it('at all by the other address of the mail, until the user chooses again', async () => {
+    it('for all mails ends every type until the user chooses again', async () => {
       const { userId } = await reader('campaign.ended');
       const raw = stage.toUser(userId)[0]?.raw.replaceAll('=\r\n', '') ?? '';
       const [, token = ''] =
         /all notification mails: https:\/\/app\.example\.org\/unsubscribe\/([\w.-]+)/.exec(raw) ?? [];
       expect(await stage.call(unsubscribe, { token })).toEqual({ types: NOTIFICATION_TYPES });
       expect(await stage.mailed(userId)).toEqual([]);
-      const later = sql`SELECT mailed FROM news_choice WHERE user_id = ${userId} AND type = '*'`;
+      const later = sql`SELECT mailed FROM digest_choice WHERE user_id = ${userId} AND type = '*'`;
       expect(await stage.db.row(later)).toEqual({ mailed: false });
       await stage.call(setNotificationPreferences, { userId, mutedInApp: [], mailed: ['campaign.ended'] });
-      await stage.tell(userId);
+      await stage.notify(userId);
       await stage.pass();
       expect(stage.toUser(userId)).toHaveLength(2);
     });
 
-    it('not without a valid token', async () => {
+    it('is refused without a valid token', async () => {
       const [one, other] = [await reader('campaign.ended'), await reader('campaign.ended')];
       const before = await stage.mailed(one.userId);
       const [said = '', signature = ''] = one.token.split('.');
@@ -103,12 +103,12 @@ describe('mails of notifications', () => {
       expect(await stage.mailed(one.userId)).toEqual(before);
     });
 
-    it('by a URL that fits a header line and its form, for any mail', async () => {
+    it('fits a header line and its form for any mail', async () => {
       const { userId } = await (async () => {
         const id = stage.newUser();
         const types = NOTIFICATION_TYPES.slice(0, MAX_ITEMS);
         await stage.call(setNotificationPreferences, { userId: id, mutedInApp: [], mailed: types });
-        for (const type of types) await stage.tell(id, 'News.', type);
+        for (const type of types) await stage.notify(id, 'News.', type);
         await stage.pass();
         return { userId: id };
       })();

@@ -2,7 +2,7 @@ import { Database, newId, sql } from '@questp/postgres';
 import { createTestDatabase, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
 import { startSmtpServer } from '../testing/smtp-server.fixture.js';
 
-describe('a notifier that is killed after a mail server took a mail, before that is written down', () => {
+describe('a notifier that is killed after the mail server accepted a mail, before that is stored', () => {
   let server: TestDatabase;
   let db: Database;
   let nats: Awaited<ReturnType<typeof startNats>>;
@@ -65,7 +65,7 @@ describe('a notifier that is killed after a mail server took a mail, before that
     return id;
   };
 
-  it('sends it once more, under the same Message-ID, by which the receiver knows it', async () => {
+  it('sends the mail again with the same Message-ID, by which the receiver recognises it', async () => {
     const id = await sendAndKill();
     expect(await state(id)).toEqual({ status: 'queued', attempts: 1 });
     await makeDue(id);
@@ -76,7 +76,7 @@ describe('a notifier that is killed after a mail server took a mail, before that
     expect(await state(id)).toEqual({ status: 'sent', attempts: 2 });
   });
 
-  it('does not send it once more when it has expired meanwhile', async () => {
+  it('does not send the mail again when it has expired meanwhile', async () => {
     const id = await sendAndKill();
     await db.execute(sql`UPDATE mail SET expires_at = now() WHERE id = ${id}`);
     await makeDue(id);

@@ -17,7 +17,7 @@ import { UserAddresses } from './user-addresses.js';
 const FROM = 'no-reply@questp.example';
 const CANARY = 'canary-of-the-mail-server';
 
-describe('who sends mails', () => {
+describe('the mail server and sender', () => {
   let server: TestDatabase;
   let db: Database;
   let nats: Awaited<ReturnType<typeof startNats>>;
@@ -66,13 +66,13 @@ describe('who sends mails', () => {
     await Promise.all([nats.stop(), server.drop()]);
   });
 
-  it('is the environment while integrations is not there', async () => {
+  it('come from the environment while integrations does not answer', async () => {
     await send();
     await sentBy(own, 1);
     expect(own.received[0]).toMatchObject({ from: FROM });
   });
 
-  it('comes from the stored credential, without a restart, then from the last known one, and is never logged', async () => {
+  it('come from the stored credential without a restart, from the last known one in an outage, and are never logged', async () => {
     answer = () => ({ smtpUrl: null, from: null });
     const answering = integrations.connection.subscribe(readMailSender.subject, {
       callback: (_, message) => {
@@ -107,7 +107,7 @@ describe('who sends mails', () => {
     await send();
     await sentBy(stored, 4);
     expect(stored.received[3]).toMatchObject({ from: FROM });
-    expect(lines.join('')).toContain('integrations does not tell who sends mails');
+    expect(lines.join('')).toContain('integrations cannot be reached for the settings of the mail server');
     const rows = await db.rows(sql`SELECT * FROM mail`);
     expect(lines.join('') + JSON.stringify(rows)).not.toContain(CANARY);
   }, 30_000);

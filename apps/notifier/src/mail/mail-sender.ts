@@ -48,7 +48,7 @@ export class MailSender {
       const fromEnvironment = this.environment();
       this.known = smtpUrl === null ? fromEnvironment : { smtpUrl, from: from ?? fromEnvironment.from, isStored: true };
     } catch (error) {
-      this.logger.warn({ err: error }, 'integrations does not tell who sends mails');
+      this.logger.warn({ err: error }, 'integrations cannot be reached for the settings of the mail server');
     }
     this.askedAt = performance.now();
   }

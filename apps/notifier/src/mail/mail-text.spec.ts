@@ -7,7 +7,7 @@ import { showMails } from '../show-mails.js';
 const APP = 'https://app.example/?a=1&b=2';
 
 describe('mail texts', () => {
-  it('say the same in HTML and plain text', () => {
+  it('have the same content in HTML and plain text', () => {
     const { subject, text, html } = mailText(EN, 'admin_created', { email: 'ann@x.example', role: 'super_admin' }, APP);
     expect(subject).toBe('Your operator account');
     expect(text).toContain('created for ann@x.example. Your role is super admin.\n\n');
@@ -29,13 +29,13 @@ describe('mail texts', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  it('are all shown, filled in with examples', () => {
+  it('are all printed with examples by show-mails', () => {
     const shown = JSON.parse(showMails()) as { template: string; subject: string }[];
-    expect(shown.map(({ template }) => template).toSorted()).toEqual([...Object.keys(EN.mails), 'news'].toSorted());
+    expect(shown.map(({ template }) => template).toSorted()).toEqual([...Object.keys(EN.mails), 'digest'].toSorted());
     expect(shown.filter(({ subject }) => subject === '' || /[{}]/.test(subject))).toEqual([]);
   });
 
-  it('let no value become markup, a header, a paragraph or a placeholder', () => {
+  it('escape values that contain markup, headers, paragraphs or placeholders', () => {
     const letters = ['<', '>', '"', "'", '&', '{', '}', '#', '\r', '\n', '\0', '\u2028', 'a', ' '];
     const hostile = fc.string({ unit: fc.constantFrom(...letters) });
     const texts = {

@@ -126,7 +126,7 @@ describe('MailWorker', () => {
     expect(checkSignature(raw.replace('plain', 'other'), publicKey).valid).toBe(false);
   });
 
-  it('is logged with the request id and trace of the request that ordered it, however late it is sent', async () => {
+  it('logs a sent mail with the request id and trace of the request that ordered it', async () => {
     smtp.state.refusal = { code: 451, text: 'busy' };
     const context = newCallContext('request-1');
     await runInContext(context, () => queue());
@@ -143,14 +143,14 @@ describe('MailWorker', () => {
     ]);
   });
 
-  it('makes one mail of an event, however often it is delivered', async () => {
+  it('queues one mail for an event that is delivered several times', async () => {
     const eventId = newId();
     await queue('ann@x.example', 's', eventId);
     await queue('ann@x.example', 's', eventId);
     expect(await states()).toHaveLength(1);
   });
 
-  it('tries again after 1 min, 5 min, 30 min, 2 h and 12 h, under the same Message-ID, then gives up (A-89)', async () => {
+  it('retries after 1 min, 5 min, 30 min, 2 h and 12 h with the same Message-ID, then fails the mail (A-89)', async () => {
     const before = [await counted('retried'), await counted('failed')] as const;
     smtp.state.refusal = { code: 451, text: 'busy' };
     await queue();
@@ -189,7 +189,7 @@ describe('MailWorker', () => {
     expect((await counted('failed')) - before).toBe(1);
   });
 
-  it('gives a mail up that expires before a server takes it, as it does (A-89)', async () => {
+  it('fails a mail that expires before a server accepts it (A-89)', async () => {
     smtp.state.refusal = { code: 451, text: 'busy' };
     await queueFor(20);
     start();
@@ -235,7 +235,7 @@ describe('MailWorker', () => {
 
   const suppressed = async () => (await suppressions.list({ limit: 10 })).map(({ recipient }) => recipient);
 
-  it('asks no more for an address that its server does not know, however it is written', async () => {
+  it('sends no more mails to an address that its server rejected, in any spelling', async () => {
     smtp.state.recipientRefusal = { code: 550, text: '5.1.1 no such mailbox' };
     await queue('Ann@x.example');
     start();
@@ -289,7 +289,7 @@ describe('MailWorker', () => {
     closed.close();
   });
 
-  it('sends a mail that was refused before, with nothing changed', async () => {
+  it('sends a refused mail again without changes', async () => {
     smtp.state.refusal = { code: 451, text: 'busy' };
     await queue();
     start();
@@ -301,7 +301,7 @@ describe('MailWorker', () => {
     expect(smtp.received[0]?.raw).toContain(`Message-ID: <${id}@questp.example>`);
   });
 
-  it('a mail server that is down costs a try, and nothing is lost (A-89)', async () => {
+  it('counts a try and keeps the mail when the mail server is down (A-89)', async () => {
     await queue();
     start(`smtp://127.0.0.1:${await freePort()}`);
     expect(await tried(1)).toMatchObject({
@@ -310,7 +310,7 @@ describe('MailWorker', () => {
     });
   });
 
-  it('a mail server that takes connections and says nothing is given up after 10 s (A-89)', async () => {
+  it('closes the connection after 10 s when the mail server does not respond (A-89)', async () => {
     const port = await freePort();
     const silent: Server = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
@@ -320,7 +320,7 @@ describe('MailWorker', () => {
     silent.close();
   });
 
-  it('replicas share the mails: each is sent once', async () => {
+  it('sends each mail once with several replicas', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => queue(`u${index}@x.example`)));
     start();
     start();
@@ -330,7 +330,7 @@ describe('MailWorker', () => {
     expect(smtp.received).toHaveLength(40);
   });
 
-  it('a mail whose replica died while sending is tried again after the pause', async () => {
+  it('retries a mail after the pause when its replica died while sending', async () => {
     await queue();
     expect(await mails.claim(1)).toHaveLength(1);
     expect(await mails.claim(1)).toEqual([]);
@@ -350,7 +350,7 @@ describe('MailWorker', () => {
     },
   );
 
-  it('finished mails are deleted after 30 days, queued ones never', async () => {
+  it('deletes finished mails after 30 days, and queued ones never', async () => {
     await queue();
     await queue();
     await db.execute(sql`UPDATE mail SET created_at = now() - interval '31 days'`);

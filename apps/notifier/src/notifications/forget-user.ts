@@ -5,9 +5,9 @@ import { sql, type Tx } from '@questp/postgres';
 const TABLES = [
   sql`notification`,
   sql`notification_preference`,
-  sql`news_choice`,
-  sql`news_item`,
-  sql`news_reader`,
+  sql`digest_choice`,
+  sql`digest_item`,
+  sql`digest_reader`,
   sql`mail`,
 ];
 

@@ -50,7 +50,7 @@ describe('notifications about reward pools', () => {
   const typesOf = async (userId: string) => (await list(userId)).map(({ type }) => type).toReversed();
   const queued = async (userId: string) =>
     (
-      await service.db.rows<{ type: string }>(sql`SELECT type FROM news_item WHERE user_id = ${userId} ORDER BY id`)
+      await service.db.rows<{ type: string }>(sql`SELECT type FROM digest_item WHERE user_id = ${userId} ORDER BY id`)
     ).map(({ type }) => type);
   const escrow = (
     change: 'funded' | 'topped_up' | 'finalized' | 'disputed' | 'rejected' | 'refunded',
@@ -120,14 +120,14 @@ describe('notifications about reward pools', () => {
     expect(service.bus.calls).toEqual([]);
   });
 
-  it('are none where the campaign is gone', async () => {
+  it('are not sent after the campaign was deleted', async () => {
     pool = null;
     await escrow('funded');
     await service.deliver(NotifierEvents, 'payouts.announced', announcedPayouts('paid', [{ userId: ann }]));
     expect(await list(ann)).toEqual([]);
   });
 
-  it('are updated, not repeated, while they are unread, when anybody tops a pool up again and again', async () => {
+  it('are updated instead of repeated while unread when a pool is topped up several times', async () => {
     await escrow('topped_up');
     await escrow('topped_up', anEscrowEvent({ fundedTotal: '250500001' }));
     expect(await list(ann)).toMatchObject([{ params: { amount: '250.500001', symbol: 'NTRN' } }]);

@@ -1,6 +1,6 @@
 import type { Wing } from '@questp/service-kit';
 import { OperatorAlertsRepository } from './operator-alerts.repository.js';
 import { OperatorPreferences } from './operator-preferences.js';
-import { TellOperators } from './tell-operators.js';
+import { NotifyOperators } from './notify-operators.js';
 
-export const operators: Wing = { providers: [OperatorPreferences, OperatorAlertsRepository, TellOperators] };
+export const operators: Wing = { providers: [OperatorPreferences, OperatorAlertsRepository, NotifyOperators] };

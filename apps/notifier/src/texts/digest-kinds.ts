@@ -1,7 +1,7 @@
 import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages/notifier';
 import type { FrontEnd } from './texts.js';
 
-interface NewsKind {
+interface DigestKind {
   /** True if it is mailed by default: what a user waits for, and nothing frequent. */
   mailed: boolean;
   /** The front-end that its link leads to. */
@@ -10,7 +10,7 @@ interface NewsKind {
   unsolicited?: true;
 }
 
-export const DIGEST_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
+export const DIGEST_KINDS: Readonly<Record<NotificationType, DigestKind>> = {
   'submission.claimed': { mailed: false, at: 'app' },
   'submission.approved': { mailed: false, at: 'app' },
   'submission.rejected': { mailed: true, at: 'app' },

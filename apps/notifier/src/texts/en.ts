@@ -558,7 +558,7 @@ export const EN: Texts = {
       link: 'Sign in',
     },
   },
-  news: {
+  digest: {
     subject: '{count, plural, offset:1 =1 {{title}} other {{title}, and # more}}',
     more: '{more, plural, one {# more is in the app.} other {# more are in the app.}}',
     links: { app: 'Open the app', studio: 'Open the studio' },

@@ -1,7 +1,7 @@
 import type { NotificationTemplate } from '@questp/messages/notifier';
 import type { AnnouncedType } from '@questp/messages/quests';
 import type { EventTypes } from '@questp/messages/tables';
-import { worded, type News } from './worded.js';
+import { worded, type NotificationContent } from './worded.js';
 
 type Submission = EventTypes['submission.claimed'];
 type Reviewed = EventTypes['submission.reviewed'];
@@ -21,7 +21,7 @@ const reasoned = (template: 'submission_rejected' | 'submission_reversed', { que
     ? { template: `${template}_reason` as const, params: { questTitle, reason } }
     : { template, params: { questTitle } };
 
-const REVIEWS: Record<Reviewed['decision'], (of: Submission) => Pick<News, 'template' | 'params'>> = {
+const REVIEWS: Record<Reviewed['decision'], (of: Submission) => Pick<NotificationContent, 'template' | 'params'>> = {
   approved: (submission) => ({ template: 'submission_approved', params: earned(submission) }),
   rejected: (submission) => reasoned('submission_rejected', submission),
   undone: ({ questTitle }) => ({ template: 'submission_undone', params: { questTitle } }),

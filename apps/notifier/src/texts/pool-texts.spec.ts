@@ -99,7 +99,7 @@ describe('texts about reward pools', () => {
     expect(text?.data).toMatchObject({ campaignId: escrow.campaignId, projectId: escrow.projectId });
   });
 
-  it('name the escrow and the plan by what opens them', () => {
+  it('contain the ids that open the escrow and the plan', () => {
     const { campaignId, projectId } = escrow;
     expect(rejectedText(escrow, A_POOL)).toMatchObject({
       data: { campaignId, projectId, chainId: 'neutron-1', escrow: 'neutron1escrow', attempt: '1' },
@@ -109,7 +109,7 @@ describe('texts about reward pools', () => {
     expect(planReadyText(aPlanEvent(), A_POOL)?.data).toEqual({ campaignId, projectId, planId, version: '2' });
   });
 
-  it('say nothing of a challenge or dispute that is over', () => {
+  it('omit a challenge or dispute that is over', () => {
     const deadlines = { ...escrow.escrow.deadlines, challengeEndsAt: null };
     expect(finalizedText(anEscrowEvent({ deadlines }), A_POOL)).toBeUndefined();
     expect(disputedText(anEscrowEvent({ dispute: null }), A_POOL)).toBeUndefined();

@@ -101,11 +101,11 @@ export const ticketReissuedText = (
 /** For the team: when the payouts of an ended campaign are listed and approved. */
 export const scheduleText = (schedule: EventTypes['payout_schedule.changed'], { campaignTitle }: Pool) => {
   const { campaignId, projectId, freezesAt, approvesAt, commitDeadline, undecided, isFreezeMoved } = schedule;
-  const news = { type: 'payout_schedule.changed', data: { campaignId, projectId }, group: campaignId } as const;
+  const content = { type: 'payout_schedule.changed', data: { campaignId, projectId }, group: campaignId } as const;
   const times = { campaignTitle, freezesAt, deadline: approvesAt };
-  if (isFreezeMoved) return worded({ ...news, template: 'payout_freeze_moved', params: times });
+  if (isFreezeMoved) return worded({ ...content, template: 'payout_freeze_moved', params: times });
   return worded({
-    ...news,
+    ...content,
     template: commitDeadline === null ? 'payout_schedule_changed' : 'payout_schedule_changed_commit',
     params: {
       ...{ ...times, waiting: Math.min(undecided, MAX_WAITING_COUNTED) },

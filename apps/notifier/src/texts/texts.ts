@@ -10,5 +10,11 @@ export interface Texts {
   notifications: Record<NotificationTemplate, { title: string; body: string }>;
   mails: Record<MailTemplate, { subject: string; paragraphs: string[]; link: string }>;
   /** Texts of digests: title of the first item, number of items, number of items left out. */
-  news: { subject: string; more: string; links: Record<FrontEnd, string>; unsubscribe: string; unsubscribeAll: string };
+  digest: {
+    subject: string;
+    more: string;
+    links: Record<FrontEnd, string>;
+    unsubscribe: string;
+    unsubscribeAll: string;
+  };
 }

@@ -2,7 +2,8 @@ import type { NotificationParams, NotificationTemplate, NotificationType } from 
 import { EN } from './en.js';
 import { inWords } from './in-words.js';
 
-export interface News {
+/** Template of a notification with its parameters. */
+export interface NotificationContent {
   type: NotificationType;
   template: NotificationTemplate;
   params: NotificationParams;
@@ -12,7 +13,7 @@ export interface News {
 }
 
 /** A notification before it is stored: texts, template, parameters for translations, and the ids of its subjects. */
-export interface NotificationText extends News {
+export interface NotificationText extends NotificationContent {
   title: string;
   body: string;
 }
@@ -22,8 +23,8 @@ export interface UserText extends NotificationText {
   userId: string;
 }
 
-export function worded(news: News): NotificationText {
-  const { title, body } = EN.notifications[news.template];
-  const words = (message: string) => inWords(EN.language, message, news.params);
-  return { ...news, title: words(title), body: words(body) };
+export function worded(content: NotificationContent): NotificationText {
+  const { title, body } = EN.notifications[content.template];
+  const words = (message: string) => inWords(EN.language, message, content.params);
+  return { ...content, title: words(title), body: words(body) };
 }

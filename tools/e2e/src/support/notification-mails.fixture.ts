@@ -5,7 +5,7 @@ import { e2e } from './one-platform.fixture.js';
 
 /** Number of the user's notifications that are not mailed yet. */
 export const waitingNews = (userId: string) =>
-  e2e.count('SELECT count(*) FROM notifier.news_item WHERE user_id = $1', [userId]);
+  e2e.count('SELECT count(*) FROM notifier.digest_item WHERE user_id = $1', [userId]);
 
 /** A user with an e-mail address and so many invitations, about which no mail has been sent yet. */
 export async function invitedByTeams(teams: number) {
@@ -21,7 +21,7 @@ export async function invitedByTeams(teams: number) {
 
 /** Ends the 10 minutes for which notifications are collected. */
 export const makeNewsDue = (userId: string) =>
-  e2e.sql('UPDATE notifier.news_reader SET due_at = now() WHERE user_id = $1', [userId]);
+  e2e.sql('UPDATE notifier.digest_reader SET due_at = now() WHERE user_id = $1', [userId]);
 
 /** Sends the user's notification mail; returns it and its unsubscribe token. */
 export async function newsMail({ user, address }: { user: { id: string }; address: string }) {

@@ -18,6 +18,7 @@ describe('the check of migrations', () => {
 
   it.each([
     ['ALTER TABLE quest RENAME TO task', 'renames quest to task'],
+    ['ALTER TABLE quest RENAME TO task; CREATE VIEW job AS SELECT id FROM task', 'renames quest to task'],
     ['ALTER TABLE quest RENAME COLUMN slug TO path', 'renames slug to path'],
     ['DROP TABLE quest', 'drops a table'],
     ['DROP VIEW published_quest_v1', 'drops a view'],
@@ -50,6 +51,7 @@ describe('the check of migrations', () => {
     'CREATE TABLE task (id uuid); ALTER TABLE task ADD COLUMN slug text NOT NULL, ADD UNIQUE (slug)',
     'DELETE FROM quest WHERE slug IS NULL',
     'CREATE VIEW published_quest_v2 AS SELECT id, slug FROM quest',
+    'ALTER TABLE quest RENAME TO task; CREATE VIEW quest AS SELECT id, slug FROM task',
   ])('accepts %s', async (statement) => {
     expect(await unsafeStatements(statement)).toEqual([]);
   });

@@ -17,15 +17,16 @@ const RENAMED = new Set<string | undefined>(['OBJECT_TABLE', 'OBJECT_COLUMN', 'O
 
 /**
  * The statements of a migration that the previous version does not tolerate: it keeps serving while and after they run.
- * Tables that the migration itself creates are free.
+ * Tables that the migration itself creates are free, and a table may be renamed when a view takes its old name.
  */
 export async function unsafeStatements(sql: string): Promise<Unsafe[]> {
   const { stmts = [] } = await parse(sql);
   const created = new Set(stmts.map(({ stmt }) => createdBy(stmt)).filter((name) => name !== undefined));
+  const views = new Set(stmts.map(({ stmt }) => viewOf(stmt)).filter((name) => name !== undefined));
   return stmts.flatMap(({ stmt, stmt_location: start = 0 }) => {
     const text = Buffer.from(sql).subarray(start).toString();
     const line = sql.split('\n').length - text.slice(text.search(/\S/u)).split('\n').length + 1;
-    return stmt === undefined ? [] : reasonsOf(stmt, created).map((reason) => ({ line, reason }));
+    return stmt === undefined ? [] : reasonsOf(stmt, created, views).map((reason) => ({ line, reason }));
   });
 }
 
@@ -35,10 +36,14 @@ function createdBy(stmt: Node | undefined): string | undefined {
   return 'CreateTableAsStmt' in stmt ? stmt.CreateTableAsStmt.into?.rel?.relname : undefined;
 }
 
-function reasonsOf(stmt: Node, created: ReadonlySet<string>): string[] {
+const viewOf = (stmt: Node | undefined): string | undefined =>
+  stmt !== undefined && 'ViewStmt' in stmt ? stmt.ViewStmt.view?.relname : undefined;
+
+function reasonsOf(stmt: Node, created: ReadonlySet<string>, views: ReadonlySet<string>): string[] {
   const isNew = (table: { relname?: string } | undefined) => created.has(table?.relname ?? '');
   if ('RenameStmt' in stmt) {
     const { renameType, relation, subname, newname } = stmt.RenameStmt;
+    if (renameType === 'OBJECT_TABLE' && views.has(relation?.relname ?? '')) return [];
     return RENAMED.has(renameType) && !isNew(relation) ? [`renames ${subname ?? relation?.relname} to ${newname}`] : [];
   }
   if ('DropStmt' in stmt) {

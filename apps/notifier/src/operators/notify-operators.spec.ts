@@ -37,7 +37,7 @@ describe('incidents of integrations', () => {
   });
   afterAll(() => service.stop());
 
-  const tell = (kind: 'down' | 'recovered' | 'quota_nearly_used') => {
+  const report = (kind: 'down' | 'recovered' | 'quota_nearly_used') => {
     const data = { name: 'codehost', kind, detail: 'It was answered with <b>status</b> 401.\r\nBcc: x' } as const;
     return service.deliver(NotifierEvents, 'integration.incident', data);
   };
@@ -48,7 +48,7 @@ describe('incidents of integrations', () => {
 
   it('are mailed to active operators with the permission, except those who muted the type', async () => {
     expect(await service.call(getOperatorNotificationPreferences, { adminId: BOB })).toEqual({ muted: [] });
-    await tell('down');
+    await report('down');
     expect(roles).toEqual(['super_admin', 'active']);
     const down = 'The integration codehost is down';
     expect(await mails()).toEqual([`ann@x.example: ${down}`, `bob@x.example: ${down}`]);
@@ -56,11 +56,11 @@ describe('incidents of integrations', () => {
     expect(await service.call(setOperatorNotificationPreferences, { adminId: BOB, muted })).toEqual({ muted });
     expect(await service.call(getOperatorNotificationPreferences, { adminId: BOB })).toEqual({ muted });
     expect(await service.call(getOperatorNotificationPreferences, { adminId: ANN })).toEqual({ muted: [] });
-    await tell('recovered');
+    await report('recovered');
     expect((await mails()).filter((mail) => mail.includes('works again'))).toEqual([
       'ann@x.example: The integration codehost works again',
     ]);
-    await tell('quota_nearly_used');
+    await report('quota_nearly_used');
     expect((await mails()).filter((mail) => mail.includes('quota'))).toHaveLength(2);
   });
 });
@@ -106,12 +106,12 @@ describe('conditions of chains', () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it('are not mailed where they may pass', async () => {
+  it('are not mailed if they may be temporary', async () => {
     for (const fault of ['unreachable', 'behind', 'invalid', 'refused'] as const) await faulty(1, fault);
     expect(await mails()).toEqual([]);
   });
 
-  it('are mailed of an escrow whose commit deadline is near, and of one that missed it', async () => {
+  it('mail operators about an escrow whose commit deadline is near or missed', async () => {
     const place = { campaignId: newId(), projectId: newId(), attempt: 1, times: 1 };
     const late = { ...place, commitDeadline: '2026-06-01T12:00:00.000Z', reason: 'No payout plan is approved.' };
     await happens('escrow.deadline_near', `${place.campaignId}/1`, late);
@@ -122,7 +122,7 @@ describe('conditions of chains', () => {
     );
   });
 
-  it('are mailed of an escrow that contradicts its plan, and of transactions that make no progress', async () => {
+  it('mail operators about an escrow that contradicts its plan, and about transactions without progress', async () => {
     const place = { campaignId: newId(), projectId: newId(), attempt: 1, times: 1 };
     const contradiction = { ...place, code: 'finalized_differs', reason: 'The escrow has another hash.' } as const;
     const blocked = { chainId: 'pion-1', provider: 'escrow_operator', reason: 'In no block.', times: 1 } as const;
@@ -136,26 +136,26 @@ describe('conditions of chains', () => {
     ]);
   });
 
-  it('are mailed of a list of payouts that froze with undecided submissions', async () => {
+  it('mail operators about a list of payouts that froze with undecided submissions', async () => {
     const campaignId = newId();
     await happens('payouts.undecided', campaignId, { campaignId, submitted: 9, undecided: 2 });
     expect(await mails()).toEqual(Array(2).fill('A list of payouts froze with undecided submissions'));
   });
 
-  it('are mailed of an objection to a list of payouts', async () => {
+  it('mail operators about an objection to a list of payouts', async () => {
     const [campaignId, projectId, planId, objectionId] = [newId(), newId(), newId(), newId()];
     const of = { campaignId, projectId, planId, version: 2, objectionId };
     await happens('payouts.objected', campaignId, { ...of, autoApproveAt: new Date().toISOString(), times: 1 });
     expect(await mails()).toEqual(Array(2).fill('A team objects to a list of payouts'));
   });
 
-  it('are mailed of a key that has spent its fees of the day', async () => {
+  it('mail operators about a key that has spent its fees of the day', async () => {
     const capped = { chainId: 'pion-1', provider: 'escrow_operator', denom: 'untrn', dailyFees: '25000000' } as const;
     await happens('escrow.fees_capped', 'pion-1/escrow_operator', capped);
     expect(await mails()).toEqual(Array(2).fill('The key escrow_operator has spent its fees of the day on pion-1'));
   });
 
-  it('are mailed of a key with few coins, and of each reset of a chain', async () => {
+  it('mail operators about a key with a low balance, and about each reset of a chain', async () => {
     const low = { chainId: 'pion-1', provider: 'escrow_operator', address: 'neutron1key', denom: 'untrn' } as const;
     await happens('escrow.balance_low', 'pion-1/escrow_operator', { ...low, balance: '7', fee: '3250', times: 4 });
     const reset = { chainId: 'pion-1', heightBefore: 5_000, height: 12, blockTime: new Date().toISOString() };

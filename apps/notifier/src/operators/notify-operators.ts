@@ -12,7 +12,7 @@ import type { MailParams, MailTemplate } from '../texts/mail-params.js';
 import { OperatorAlertsRepository } from './operator-alerts.repository.js';
 import { OperatorPreferences } from './operator-preferences.js';
 
-/** Who can act on it. */
+/** Permission of the operators who can act on an alert. */
 const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
   'integration.down': 'credentials:manage',
   'integration.recovered': 'credentials:manage',
@@ -28,12 +28,12 @@ const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
   'chain.node_faulty': 'platform:manage',
   'chain.reset': 'platform:manage',
 };
-/** Operators of a role that are mailed. */
-const MOST = 100;
+/** Maximum operators of a role that are mailed. */
+const MAX_OPERATORS = 100;
 
 /** Mails operators who can act on something, except those who muted it. */
 @Injectable()
-export class TellOperators {
+export class NotifyOperators {
   constructor(
     private readonly bus: Bus,
     private readonly preferences: OperatorPreferences,
@@ -50,12 +50,12 @@ export class TellOperators {
   ): Promise<void> {
     const roles = ADMIN_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(PERMISSIONS[type]));
     const [lists, muted] = await Promise.all([
-      Promise.all(roles.map((role) => this.bus.call(listAdmins, { role, status: 'active', limit: MOST }))),
+      Promise.all(roles.map((role) => this.bus.call(listAdmins, { role, status: 'active', limit: MAX_OPERATORS }))),
       this.preferences.mutedBy(tx, type),
     ]);
-    const told = lists.flatMap(({ items }) => items).filter(({ id }) => !muted.has(id));
+    const recipients = lists.flatMap(({ items }) => items).filter(({ id }) => !muted.has(id));
     const text = mailText(EN, template, params, this.config.CONSOLE_URL);
-    for (const { email } of told) await this.mails.enqueue(tx, newId(), email, text);
+    for (const { email } of recipients) await this.mails.enqueue(tx, newId(), email, text);
   }
 
   /** As `execute`, of a condition that lasts: at most one mail about a subject in six hours. */
