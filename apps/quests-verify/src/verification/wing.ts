@@ -1,7 +1,7 @@
 import type { Wing } from '@questp/service-kit';
 import { CooldownBlockers } from './attempts/cooldown-blockers.js';
 import { Evaluate } from './attempts/evaluate.js';
-import { LearnMethods } from './attempts/learn-methods.js';
+import { FetchMethodHashes } from './attempts/fetch-method-hashes.js';
 import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
 import { QuestTargetsRepository } from './attempts/quest-targets.repository.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
@@ -30,7 +30,7 @@ export const verification: Wing = {
     CooldownBlockers,
     GatherFacts,
     Blockers,
-    LearnMethods,
+    FetchMethodHashes,
     MisconfiguredQuestsRepository,
     QuestTargetsRepository,
     NegativesRepository,

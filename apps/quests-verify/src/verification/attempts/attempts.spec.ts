@@ -35,7 +35,7 @@ describe('attempts', () => {
       expect(await submit()).toMatchObject({ status: 'claimed' });
     });
 
-    it('that the settings of the account hide from the platform says so, and leaves the team alone', async () => {
+    it('names the account settings that hide the action, and does not notify the team', async () => {
       const { who, hash, submit, checks } = await transfer();
       const detail = 'Your profile is hidden from searches; show it.';
       quests.others.transactions.set(hash, { status: 'hidden', value: null, detail, retryAt: null });
@@ -44,7 +44,7 @@ describe('attempts', () => {
       expect(await quests.events('quest.misconfigured', who.questId)).toEqual([]);
     });
 
-    it('of a quest whose chain cannot be read names the team', async () => {
+    it('refers to the team when the chain of the quest cannot be read', async () => {
       const { hash, submit } = await transfer();
       quests.others.transactions.set(hash, { status: 'unsupported', value: null, detail: null, retryAt: null });
       expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
@@ -75,7 +75,7 @@ describe('attempts', () => {
   );
 
   describe('a transaction', () => {
-    it('completes a quest once at all: for one account and one period', async () => {
+    it('completes a quest once, for one account and one period', async () => {
       const first = await transfer();
       first.index();
       await first.submit();
@@ -100,7 +100,7 @@ describe('attempts', () => {
       expect(id).toBeDefined();
     });
 
-    it('written in small letters is the same one', async () => {
+    it('is the same one with its hash in lower case', async () => {
       const { who, index } = await transfer({ hash: 'ABCDEF'.padStart(64, '0') });
       index();
       const inputs = { txHash: 'abcdef'.padStart(64, '0') };
@@ -109,7 +109,7 @@ describe('attempts', () => {
   });
 
   describe('a wallet', () => {
-    it('moved between accounts counts once, also when both ask at once', async () => {
+    it('that moves between accounts counts once, also when both check at once', async () => {
       for (let round = 0; round < 5; round += 1) {
         const questId = await quests.addQuest('identity_wallet_link', {});
         const wallet = newWallet(chainId);
@@ -124,7 +124,7 @@ describe('attempts', () => {
       }
     });
 
-    it('that is taken leaves the next one of the account', async () => {
+    it('that is already used does not block the next wallet of the account', async () => {
       const questId = await quests.addQuest('identity_wallet_link', {});
       const [taken, free] = [newWallet(chainId), newWallet('osmosis-1')];
       const [first, second] = [await quests.addEarner(), await quests.addEarner()];
@@ -140,7 +140,7 @@ describe('attempts', () => {
   describe('a hybrid quest', () => {
     const wrong = { transfers: [] };
 
-    it('A-11: refuses two negatives and hands the third to a reviewer, exactly so under races', async () => {
+    it('A-11: refuses two negative checks and sends the third to a reviewer, also under races', async () => {
       for (let round = 0; round < 3; round += 1) {
         const { index, submit, checks } = await transfer({ method: 'hybrid' });
         index(wrong);
@@ -152,7 +152,7 @@ describe('attempts', () => {
       }
     });
 
-    it('A-12: hands an outage to a reviewer after a quarter of an hour, and a transaction nobody knows after its limit', async () => {
+    it('A-12: sends an outage to a reviewer after 15 minutes, and an unknown transaction after its limit', async () => {
       const calls = async () => (await quests.db.rows(sql`SELECT FROM review_call`)).length;
       await quests.db.execute(sql`DELETE FROM review_call`);
       const { submit, get } = await transfer({ method: 'hybrid' });
@@ -178,14 +178,14 @@ describe('attempts', () => {
       expect(await calls()).toBe(2);
     });
 
-    it('goes to reviewers after three checks of an account whose settings hide the action', async () => {
+    it('goes to a reviewer after three checks of an account whose settings hide the action', async () => {
       const { hash, submit } = await transfer({ method: 'hybrid' });
       quests.others.transactions.set(hash, { status: 'hidden', value: null, detail: 'Show it.', retryAt: null });
       for (let i = 0; i < 2; i += 1) expect((await errorOf(submit())).code).toBe('ACCOUNT_HIDDEN');
       expect(await submit()).toMatchObject({ status: 'in_review' });
     });
 
-    it('counts no setting of the team as a negative', async () => {
+    it('counts no check as negative that fails because of a setting of the team', async () => {
       const { hash, index, submit } = await transfer({ method: 'hybrid' });
       quests.others.transactions.set(hash, { status: 'unsupported', value: null, detail: null, retryAt: null });
       for (let i = 0; i < 4; i += 1) expect((await errorOf(submit())).code).toBe('QUEST_MISCONFIGURED');
@@ -205,7 +205,7 @@ describe('attempts', () => {
       return { who, hash, submit, reports };
     };
 
-    it('is notified once of all attempts of all accounts', async () => {
+    it('is notified once about the attempts of all accounts', async () => {
       const { who, hash, submit, reports } = await misconfigured();
       const { errors } = await raceSame(submit);
       expect(errors).toEqual({ QUEST_MISCONFIGURED: RACERS });
@@ -256,7 +256,7 @@ describe('attempts', () => {
       expect(await sent(id)).toMatchObject([{ userId: late.who.userId, status: 'in_review' }]);
     });
 
-    it('is not reported to an earner who handed in something for reviewers', async () => {
+    it('does not notify an earner who submitted proof for reviewers', async () => {
       const { exampleConfig, exampleInputs: inputs } = availableType(TASK_TYPES.get('content_blog_write'));
       const questId = await quests.addQuest('content_blog_write', exampleConfig, { method: 'manual' });
       const userId = await quests.addEarner();
@@ -265,8 +265,8 @@ describe('attempts', () => {
     });
   });
 
-  describe('why', () => {
-    it('is told to the earner and the team, page by page, and to nobody else', async () => {
+  describe('the record of a check', () => {
+    it('is listed in pages for the earner and the team, and for no other user', async () => {
       const { who, index, submit, checks } = await transfer();
       for (let i = 0; i < 3; i += 1) {
         index({ height: i + 1, transfers: [] });

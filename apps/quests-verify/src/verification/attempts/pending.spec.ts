@@ -64,7 +64,7 @@ describe('pending', () => {
       ]);
     });
 
-    it('is in the metrics with the age of the one that waits the longest', async () => {
+    it('is counted in the metrics with the age of the oldest', async () => {
       const age = async () => (await metrics.getSingleMetric('questp_pending_age_seconds')?.get())?.values[0]?.value;
       const { id } = await (await transfer()).submit();
       await (await transfer()).submit();
@@ -77,7 +77,7 @@ describe('pending', () => {
       expect(await age()).toBeLessThan(3_600);
     });
 
-    it.each(['identity', 'integrations'])('outlives an outage of %s', async (service) => {
+    it.each(['identity', 'integrations'])('stays pending during an outage of %s', async (service) => {
       const { index, submit, get } = await transfer();
       index();
       quests.others.down.add(service);
@@ -114,7 +114,7 @@ describe('pending', () => {
         quests.db.execute(sql`
           UPDATE pending_check SET since = now() - interval '9 days' WHERE submission_id = ${id}`);
 
-      it.each([null, 1])('is checked on until the payouts are listed: %s hours', async (hours) => {
+      it.each([null, 1])('is checked until the payouts are listed: %s hours', async (hours) => {
         const { index, submit, get } = await transfer();
         const { id } = await submit();
         await end(hours);
@@ -126,7 +126,7 @@ describe('pending', () => {
         expect(await get(id)).toMatchObject({ status: 'claimed' });
       });
 
-      it('is checked on, and credited, until a freeze that an operator moved', async () => {
+      it('is checked and credited until a freeze that an operator moved', async () => {
         const { index, submit, get } = await transfer();
         const { id } = await submit();
         await end(-1);
@@ -143,7 +143,7 @@ describe('pending', () => {
         expect(await get(id)).toMatchObject({ status: 'claimed' });
       });
 
-      it('is given up after that, as something that cannot be handed in again', async () => {
+      it('fails after that with a reason that does not offer another submission', async () => {
         const { submit, get } = await transfer();
         const { id } = await submit();
         await end(-1);
@@ -168,7 +168,7 @@ describe('pending', () => {
       expect(await get(id)).toMatchObject({ status: 'claimed' });
     });
 
-    it('ends with a reason for who became a member, and when the quest filled up', async () => {
+    it('fails with a reason when the earner became a member or the quest is full', async () => {
       const member = await transfer();
       const late = await transfer({ maxCompletions: 1 });
       const [ofMember, ofLate] = [await member.submit(), await late.submit()];
@@ -195,7 +195,7 @@ describe('pending', () => {
       });
     });
 
-    it('is rejected by what the chain tells, and can be handed in again', async () => {
+    it('is rejected when the transaction failed on the chain, and can be submitted again', async () => {
       const { index, submit, get } = await transfer();
       const { id } = await submit();
       index({ code: 5, transfers: [] });
@@ -207,7 +207,7 @@ describe('pending', () => {
       expect(await submit()).toMatchObject({ id, status: 'claimed' });
     });
 
-    it('is given up after its limit, with a reason that can be read', async () => {
+    it('fails after its limit with a readable reason', async () => {
       const { submit, get } = await transfer();
       const { id } = await submit();
       await quests.db.execute(
@@ -219,7 +219,7 @@ describe('pending', () => {
       expect(await submit()).toMatchObject({ id, status: 'pending' });
     });
 
-    it('waits after an error of this platform, which is counted, and is given up after its limit', async () => {
+    it('stays pending after an internal error, which is counted, and fails after its limit', async () => {
       const { submit, get, index } = await transfer();
       const { id } = await submit();
       index();
@@ -248,7 +248,7 @@ describe('pending', () => {
       });
     });
 
-    it('is tried again less and less often where even that cannot be recorded', async () => {
+    it('is retried with growing pauses when the error cannot be recorded', async () => {
       const { submit, who, index, get } = await transfer();
       const { id } = await submit();
       index();
@@ -266,7 +266,7 @@ describe('pending', () => {
       expect(await get(id)).toMatchObject({ status: 'claimed' });
     });
 
-    it('is looked for when it is due, and not a turn later', async () => {
+    it('is checked as soon as it is due', async () => {
       const { submit } = await transfer();
       const { id } = await submit();
       const pendings = new PendingRepository(quests.db);
@@ -292,7 +292,7 @@ describe('pending', () => {
       expect((await waitFor(pauseOfWorker)).pause).toBeLessThanOrEqual(900);
     });
 
-    it('is checked once by two workers at once, and again when the lease of a dead one runs out', async () => {
+    it('is checked once by two workers, and again when the lease of a dead worker expires', async () => {
       const { index, submit, get, checks } = await transfer();
       const { id } = await submit();
       index();
@@ -310,7 +310,7 @@ describe('pending', () => {
       expect(await quests.db.rows(sql`SELECT FROM pending_check WHERE submission_id = ${id}`)).toEqual([]);
     });
 
-    it('is left alone by a worker that was too slow and lost its lease', async () => {
+    it('is not changed by a slow worker that lost its lease', async () => {
       const { index, submit, get } = await transfer();
       const { id } = await submit();
       let release: () => void = () => undefined;
@@ -337,7 +337,7 @@ describe('pending', () => {
       expect(await get(id)).toMatchObject({ status: 'claimed' });
     });
 
-    it('of 20 equal ones at once one is kept', async () => {
+    it('is created once by 20 equal concurrent attempts', async () => {
       const { submit, checks } = await transfer();
       const { replies, errors } = await raceSame(submit);
       expect([replies.length, errors]).toEqual([1, { QUEST_COOLDOWN: RACERS - 1 }]);

@@ -27,7 +27,7 @@ import { SubjectsRepository } from '../facts/subjects.repository.js';
 import { nextTry } from './back-off.js';
 import { CooldownBlockers } from './cooldown-blockers.js';
 import { Evaluate, type Evaluation, type Settle } from './evaluate.js';
-import { LearnMethods } from './learn-methods.js';
+import { FetchMethodHashes } from './fetch-method-hashes.js';
 import { PendingRepository } from './pending.repository.js';
 
 /** What was decided about an attempt. */
@@ -66,7 +66,7 @@ export class VerifyAttempt {
   constructor(
     private readonly db: Database,
     private readonly entries: QuestEntryRepository,
-    private readonly learnMethods: LearnMethods,
+    private readonly fetchMethodHashes: FetchMethodHashes,
     private readonly cooldown: CooldownBlockers,
     private readonly gatherFacts: GatherFacts,
     private readonly evaluate: Evaluate,
@@ -83,7 +83,7 @@ export class VerifyAttempt {
   }
 
   async execute<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
-    await this.learnMethods.execute(attempt.who);
+    await this.fetchMethodHashes.execute(attempt.who);
     const findings = (await this.asksForFacts(attempt)) ? await this.findings(attempt) : NO_FINDINGS;
     const result = await this.db.transaction(
       (tx) =>

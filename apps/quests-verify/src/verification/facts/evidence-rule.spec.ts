@@ -13,7 +13,7 @@ const input = (pointer: string, fileId: string, contentTypes: readonly FileType[
 const files = [file('a', 'image/png'), file('b', 'application/pdf')];
 
 describe('files that are handed in', () => {
-  it('are fine where they are of a type that is taken there', () => {
+  it('are accepted if the field allows their type', () => {
     const inputs = [
       input('/x/0', 'a', PICTURE_TYPES),
       input('/y', 'b', ['application/pdf']),
@@ -22,13 +22,13 @@ describe('files that are handed in', () => {
     expect(evidenceErrors(inputs, files)).toEqual([]);
   });
 
-  it('are named where they are of another one, with what is taken', () => {
+  it('are reported with the allowed types if the field does not allow their type', () => {
     expect(evidenceErrors([input('/x/0', 'a', PICTURE_TYPES), input('/x/1', 'b', PICTURE_TYPES)], files)).toEqual([
       expect.objectContaining({ pointer: '/x/1', code: 'NOT_ALLOWED', allowed: [...PICTURE_TYPES] }),
     ]);
   });
 
-  it('are refused where nothing is known of them', () => {
+  it('are refused if they are unknown', () => {
     expect(evidenceErrors([input('/x/0', 'c', PICTURE_TYPES)], files)).toMatchObject([{ pointer: '/x/0' }]);
   });
 });

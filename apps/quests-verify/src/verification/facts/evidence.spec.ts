@@ -44,13 +44,13 @@ describe('evidence', () => {
       ...{ projectId: quests.projectId, submissionId, by: 'team', reviewerId: newUserId() },
       ...decision,
     });
-  /** What is written of an earner's attempts. */
+  /** Stored rows of an earner's attempts. */
   const written = (userId: string) =>
     quests.db.rows(sql`
       SELECT id FROM submission WHERE user_id = ${userId}
       UNION ALL SELECT id FROM verification_check WHERE user_id = ${userId}`);
 
-  it('is handed in to the team of the project, which gets its files in their order in lists and detail', async () => {
+  it('is shown to the team of the project, with its files in order, in lists and detail', async () => {
     const [questId, userId] = [await addUpload(), await quests.addEarner()];
     const files = [upload(userId), upload(userId, 'image/webp'), upload(userId)];
     const fileIds = files.map(({ id }) => id);
@@ -86,7 +86,7 @@ describe('evidence', () => {
     expect(await hand(userId, questId, { fileIds: [file.id] })).toMatchObject({ status: 'in_review', files: [file] });
   });
 
-  it('of a rejected submission can be handed in again; what was handed in each time is kept', async () => {
+  it('can be submitted again after a rejection, and the evidence of each time is kept', async () => {
     const [questId, userId] = [await addUpload(), await quests.addEarner()];
     const [first, second] = [upload(userId), upload(userId)];
     const { id: submissionId } = await hand(userId, questId, { fileIds: [first.id] });
@@ -101,7 +101,7 @@ describe('evidence', () => {
     expect(again.checks.map(({ facts }) => (facts['evidence'] as object[]).length)).toEqual([2, 1]);
   });
 
-  it('that is not to be used leaves nothing of the attempt', async () => {
+  it('that is refused leaves no rows of the attempt', async () => {
     const [questId, userId, other] = [await addUpload(), await quests.addEarner(), await quests.addEarner()];
     const elsewhere = upload(userId);
     Object.assign(quests.others.files.get(elsewhere.id) ?? {}, { projectId: newId() });
@@ -111,7 +111,7 @@ describe('evidence', () => {
     expect(await written(userId)).toEqual([]);
   });
 
-  it('has to be what the quest takes', async () => {
+  it('must have the number and types of files that the quest allows', async () => {
     const userId = await quests.addEarner();
     const [pdf, png] = [upload(userId, 'application/pdf').id, upload(userId).id];
     const [pictures, documents] = [await addUpload(), await addUpload({ contentTypes: ['application/pdf'] })];
@@ -136,7 +136,7 @@ describe('evidence', () => {
     expect(await hand(userId, install, { screenshotFileId: png })).toMatchObject({ status: 'in_review' });
   });
 
-  it('of a form is in its file fields, each with its own types, one file in several if it fits', async () => {
+  it('of a form must fit the types of its file fields, and one file may be in several', async () => {
     const fields = [
       { id: 'desk', label: 'Desk?', kind: 'file', maxFiles: 2, contentTypes: [...PICTURE_TYPES] },
       { id: 'paper', label: 'Paper?', kind: 'file' },
@@ -152,7 +152,7 @@ describe('evidence', () => {
     expect(await hand(userId, questId, { answers })).toMatchObject({ files: [png], inputs: { answers } });
   });
 
-  it('is asked for by nothing that holds no file', async () => {
+  it('is not requested for an attempt without files', async () => {
     quests.others.down.add('integrations');
     const userId = await quests.addEarner();
     const video = await quests.addQuest('dev_video_submit', { instructions: 'Show it.' }, { method: 'manual' });
@@ -187,7 +187,7 @@ describe('evidence', () => {
     20_000,
   );
 
-  it('A-10: of 20 equal attempts at once one is taken', async () => {
+  it('A-10: is accepted once of 20 equal concurrent attempts', async () => {
     const [questId, userId] = [await addUpload(), await quests.addEarner()];
     const fileIds = [upload(userId).id];
     const { replies, errors } = await raceSame(() => hand(userId, questId, { fileIds }));
@@ -195,7 +195,7 @@ describe('evidence', () => {
     expect(await written(userId)).toHaveLength(2);
   });
 
-  it('of 20 different attempts at once is that of the one that is taken', async () => {
+  it('of 20 different concurrent attempts is that of the accepted one', async () => {
     const [questId, userId] = [await addUpload(), await quests.addEarner()];
     const attempts = Array.from({ length: RACERS }, () => upload(userId));
     const { replies, errors } = await race(
@@ -210,7 +210,7 @@ describe('evidence', () => {
     expect(files.map(({ id }) => id)).toEqual(inputs['fileIds']);
   });
 
-  it('that is gone by now changes nothing of an answer that was given under an Idempotency-Key', async () => {
+  it('that was deleted since does not change the stored answer of an Idempotency-Key', async () => {
     const [questId, userId] = [await addUpload(), await quests.addEarner()];
     const { id } = upload(userId);
     const attempt = (key: string) =>

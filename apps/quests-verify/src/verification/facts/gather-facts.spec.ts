@@ -47,7 +47,7 @@ const NOT_REVIEWED = {} as ReviewedAccounts;
 const NO_DATABASE = {} as Database;
 
 describe('gathering facts', () => {
-  it('gives values for the rule and the receipt, with their hash', async () => {
+  it('returns values for the rule and the receipt, with their hash', async () => {
     const { gather, asked } = start(() => Promise.resolve(known));
     const findings = await gather.of(entry, {});
     expect(findings).toMatchObject({
@@ -64,26 +64,26 @@ describe('gathering facts', () => {
   it.each([
     ['an outage', outage, 'inconclusive'],
     ['a link that is needed', () => Promise.resolve(relink), 'relink'],
-  ])('uses nothing up after %s', async (_, wallets, kind) => {
+  ])('consumes no proof after %s', async (_, wallets, kind) => {
     const { gather, asked } = start(wallets);
     expect((await gather.of(entry, {})).missing).toMatchObject({ kind });
     expect(asked).toEqual(['wallets']);
   });
 
-  it('does not start without a source for each fact of a task type', () => {
+  it('fails at start-up without a source for each fact of a task type', () => {
     expect(
       () => new GatherFacts([], NOT_REVIEWED, NO_DATABASE, createLogger('test', 'silent'), new TaskTypes([type])),
     ).toThrow('No source provides');
   });
 
-  it('waits for no source longer than its deadline', async () => {
+  it('waits for a source no longer than its deadline', async () => {
     const { gather } = start(() => new Promise(() => undefined));
     const started = performance.now();
     expect((await gather.of(entry, {})).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
     expect(performance.now() - started).toBeLessThan(12_000);
   });
 
-  it('ends while whoever asked still waits', async () => {
+  it('ends before the deadline of the caller', async () => {
     const { gather } = start(() => new Promise(() => undefined));
     const deadline = steadyNow() + 1_400;
     const findings = await runInContext({ ...newCallContext(), deadline }, () => gather.of(entry, {}));
@@ -91,12 +91,12 @@ describe('gathering facts', () => {
     expect(steadyNow()).toBeLessThan(deadline);
   });
 
-  it('passes on what is a defect', async () => {
+  it('rethrows an unexpected error of a source', async () => {
     const { gather } = start(() => Promise.reject(new TypeError('x')));
     await expect(gather.of(entry, {})).rejects.toThrow(TypeError);
   });
 
-  it('hashes facts in one spelling', () => {
+  it('hashes facts in canonical JSON', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 'x' }], a: null })).toBe('{"a":null,"b":[{"c":"x","d":1}]}');
   });
 });

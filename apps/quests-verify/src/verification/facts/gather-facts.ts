@@ -139,7 +139,7 @@ const queryOf = (type: AvailableTaskType, name: FactName, config: JsonObject, in
 export const RULE_FAILED = 'The check failed because of an error of this platform; its operators are alerted.';
 
 export const unavailable = (
-  detail = 'What the quest checks cannot be read at the moment.',
+  detail = 'The check is temporarily unavailable.',
   retryAt: string | null = null,
 ): Missing => ({
   kind: 'inconclusive',

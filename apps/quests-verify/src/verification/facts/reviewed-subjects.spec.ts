@@ -14,7 +14,7 @@ import { errorOf, newUserId, race, RACERS, startQuests, type Quests } from '../.
 
 const postOf = (id: number) => ({ postUrl: `https://x.com/luna/status/${id}` });
 
-describe('what a submission in review is proven by', () => {
+describe('the proof of a submission in review', () => {
   let quests: Quests;
   let questId: string;
   beforeAll(async () => {
@@ -44,14 +44,14 @@ describe('what a submission in review is proven by', () => {
       ...(decision === 'reject' && { reason: 'Not yours.' }),
     });
 
-  it('is one account for one earner, of many who hand it in at once', async () => {
+  it('uses an account for one earner when many submit it at once', async () => {
     const earners = await Promise.all(Array.from({ length: RACERS }, () => earner('4711')));
     const { replies, errors } = await race(earners.map((userId) => () => verify(userId)));
     expect([replies.length, errors]).toEqual([1, { SUBJECT_ALREADY_USED: RACERS - 1 }]);
     expect(replies[0]).toMatchObject({ status: 'in_review' });
   });
 
-  it('is one post for one earner, without a linked account too', async () => {
+  it('uses a post for one earner, also without a linked account', async () => {
     const earners = await Promise.all(Array.from({ length: RACERS }, () => earner()));
     const { replies, errors } = await race(earners.map((userId) => () => verify(userId, postOf(4711))));
     expect([replies.length, errors]).toEqual([1, { SUBJECT_ALREADY_USED: RACERS - 1 }]);
@@ -96,7 +96,7 @@ describe('what a submission in review is proven by', () => {
     const shown = (submissionId: string) =>
       quests.call(getTeamSubmission, { projectId: quests.projectId, submissionId });
 
-    it('is one page for one earner, of many who hand it in at once and write it differently', async () => {
+    it('is used for one earner when many submit it at once in different spellings', async () => {
       const quest = await quests.addQuest('content_blog_write', { instructions: 'Write.' }, MANUAL);
       const earners = await Promise.all(Array.from({ length: RACERS }, () => quests.addEarner()));
       const written = (at: number) =>
@@ -114,7 +114,7 @@ describe('what a submission in review is proven by', () => {
       expect(await submit(next, quest, written(0))).toMatchObject({ status: 'in_review' });
     });
 
-    it('to a post of a platform is the post', async () => {
+    it('to a post of a platform counts as the post', async () => {
       const quest = await quests.addQuest('engagement_url_share', { targetUrl: 'https://example.org/launch' }, MANUAL);
       await submit(await quests.addEarner(), quest, 'https://x.com/luna/status/4711?s=20');
       const again = submit(await quests.addEarner(), quest, 'https://mobile.twitter.com/i/web/status/4711');

@@ -50,7 +50,7 @@ describe('the receipt of a decision', () => {
       };
     };
 
-    it('says what the rule was applied to and what it decided', async () => {
+    it('contains the inputs and facts of the rule and its decision', async () => {
       const { userId, submit, latest } = await star();
       quests.others.star(userId, true, '583231');
       await submit();
@@ -62,7 +62,7 @@ describe('the receipt of a decision', () => {
       });
     });
 
-    it('shows the outcome of the rule where the method sends the attempt to review', async () => {
+    it('contains the outcome of the rule if the method sends the attempt to review', async () => {
       const { userId, submit, latest, coolDown } = await star('hybrid');
       quests.others.star(userId, false);
       for (let negatives = 1; negatives < 3; negatives += 1) {
@@ -78,7 +78,7 @@ describe('the receipt of a decision', () => {
       });
     });
 
-    it('shows the outcome of the rule where the proof has completed the quest already', async () => {
+    it('contains the outcome of the rule if the proof has completed the quest already', async () => {
       const first = await star();
       quests.others.star(first.userId, true, '99');
       await first.submit();
@@ -104,7 +104,7 @@ describe('the receipt of a decision', () => {
       expect(replay(check).result).toBe('nothing_to_apply');
     });
 
-    it('is not believed when its facts, outcome, configuration or version were changed', async () => {
+    it('fails the replay if its facts, outcome, configuration or version were changed', async () => {
       const { submit, latest } = await star();
       await submit();
       const check = await latest();
@@ -119,7 +119,7 @@ describe('the receipt of a decision', () => {
       for (const [change, result] of changed) expect(replay({ ...check, ...change }).result).toBe(result);
     });
 
-    it('is read by its earner and the team, and by nobody else', async () => {
+    it('can be read by its earner and the team, and by no other user', async () => {
       const { userId, questId, submit } = await star();
       await submit();
       expect(await checksOf(await quests.addEarner(), questId)).toEqual([]);

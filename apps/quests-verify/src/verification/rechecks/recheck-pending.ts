@@ -201,13 +201,13 @@ const FULL: Decision = {
   detail: 'The quest reached its completion limit before the check could be made.',
 };
 
-/** After the end of a campaign nothing can be handed in again, so its checks go on as long as they change payouts. */
+/** After the end of a campaign nothing can be submitted again, so checks continue as long as they change payouts. */
 const changesPayouts = ({ now, quest: { payoutFreezesAt } }: AvailableEntry): boolean =>
   payoutFreezesAt !== null && now < payoutFreezesAt;
 
-/** A submission that is given up can be handed in again while the campaign is active. */
+/** A pending submission that failed by its limit can be submitted again while the campaign is active. */
 function givenUp(entry: AvailableEntry, check: CheckRecord): CheckRecord {
-  const next = entry.isEnded ? '.' : '; hand it in again.';
+  const next = entry.isEnded ? '.' : '; submit it again.';
   return { ...check, detail: `${check.detail} It was checked for ${limitHours(entry)} hours${next}` };
 }
 

@@ -33,7 +33,7 @@ describe('a report of a platform after a negative check', () => {
     quests.deliver(WakePending, 'integration.fact_observed', { userId, provider }, on);
   const repeat = () => quests.get(RepeatRefused).round();
 
-  it('completes the quest without another attempt, also within the cool-down', async () => {
+  it('completes the quest without another attempt, also during the cool-down', async () => {
     quests.others.star(userId);
     await repeat();
     expect((await status()).submission).toBeNull();
@@ -47,7 +47,7 @@ describe('a report of a platform after a negative check', () => {
     ]);
   });
 
-  it('is believed only as far as the platform confirms it: nothing is counted or recorded', async () => {
+  it('has no effect unless the platform confirms it: no attempt is counted or recorded', async () => {
     await report();
     await repeat();
     expect(await status()).toMatchObject({ submission: null, negativeChecks: 1 });
@@ -57,7 +57,7 @@ describe('a report of a platform after a negative check', () => {
     expect((await status()).submission).toBeNull();
   });
 
-  it('credits once, of 20 reports that are processed at once', async () => {
+  it('credits the quest once when 20 reports are processed at once', async () => {
     quests.others.star(userId);
     await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -69,7 +69,7 @@ describe('a report of a platform after a negative check', () => {
     expect(await quests.db.rows(sql`SELECT FROM points_ledger WHERE user_id = ${userId}`)).toHaveLength(1);
   });
 
-  it('of an account that nobody has linked completes the quest once it is linked', async () => {
+  it('about an unlinked account completes the quest once the account is linked', async () => {
     quests.others.stars.delete(userId);
     await report();
     await repeat();
@@ -92,7 +92,7 @@ describe('a report of a platform after a negative check', () => {
     expect((await status()).submission).toMatchObject({ status: 'claimed' });
   });
 
-  it('is forgotten when the platform never answers, after a bounded number of tries', async () => {
+  it('is deleted after a maximum of tries when the platform never answers', async () => {
     quests.others.down.add('integrations');
     await report();
     let tries = 0;
@@ -125,7 +125,7 @@ describe('a report of a platform after a negative check', () => {
       expect((await status()).submission).toMatchObject({ status: 'claimed' });
     });
 
-    it('repeats nothing if it came before the check, or from another platform', async () => {
+    it('has no effect if it came before the check, or from another platform', async () => {
       await report();
       // The time of a check has no microseconds, so that a report of the same millisecond counts as later.
       await quests.asOwner().execute(sql`UPDATE platform_report SET reported_at = reported_at - interval '1 second'`);
@@ -152,7 +152,7 @@ describe('a report of a platform after a negative check', () => {
     });
   });
 
-  it('of another platform, and of an earner who did not try, repeats nothing', async () => {
+  it('from another platform, or about an earner without an attempt, has no effect', async () => {
     quests.others.star(userId);
     await report('messenger');
     await repeat();

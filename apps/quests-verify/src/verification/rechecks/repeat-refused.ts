@@ -5,7 +5,7 @@ import { QueueWorker } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
 import { verdictOf } from '../attempts/decide.js';
 import { Evaluate } from '../attempts/evaluate.js';
-import { LearnMethods } from '../attempts/learn-methods.js';
+import { FetchMethodHashes } from '../attempts/fetch-method-hashes.js';
 import { NegativesRepository, type DueCheck } from '../attempts/negatives.repository.js';
 import { assertActive, assertOpen, availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
@@ -16,16 +16,16 @@ const SLOTS = 50;
 const IDLE_MS = 1_000;
 
 /**
- * Repeats negative checks of earners of whom a platform reported something, and credits those that pass now. Others
- * stay as they are: nothing is counted or recorded, and the earner can check again. So do those of quests that need
- * inputs, which are not kept.
+ * Repeats the negative checks of earners when a platform reports a new action of theirs, and credits those that pass. A
+ * check that does not pass is neither counted nor recorded, and the earner can check again. Quests with inputs are left
+ * out, because inputs of negative checks are not stored.
  */
 @Injectable()
 export class RepeatRefused extends QueueWorker<DueCheck> {
   constructor(
     private readonly db: Database,
     private readonly negatives: NegativesRepository,
-    private readonly learnMethods: LearnMethods,
+    private readonly fetchMethodHashes: FetchMethodHashes,
     private readonly entries: QuestEntryRepository,
     private readonly gatherFacts: GatherFacts,
     private readonly evaluate: Evaluate,
@@ -49,7 +49,7 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
   /** False: the platform does not answer. */
   private async repeat(who: DueCheck): Promise<boolean> {
     try {
-      await this.learnMethods.execute(who);
+      await this.fetchMethodHashes.execute(who);
       const entry = openEntry(await this.entries.read(who));
       const { type, quest } = entry;
       // What the earner handed in with a negative check is not kept.

@@ -5,11 +5,11 @@ import { Bus } from '@questp/service';
 import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 
 /**
- * Asks identity for the sign-in methods of an earner whose first event has not arrived, where a deleted account
- * completed the quest. Otherwise a new account could complete it in the moment before that event.
+ * Fetches the hashed sign-in methods of an earner whose first event has not arrived, if a deleted account completed the
+ * quest. Otherwise a new account with the same methods could complete it again before that event.
  */
 @Injectable()
-export class LearnMethods {
+export class FetchMethodHashes {
   constructor(
     private readonly db: Database,
     private readonly bus: Bus,
