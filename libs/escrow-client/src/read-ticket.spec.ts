@@ -7,7 +7,7 @@ describe('reading a ticket', () => {
   const text = JSON.stringify(TICKET);
   const read = (changed: string) => readTicket(Buffer.from(changed));
 
-  it('gives back what was encoded', () => {
+  it('decodes an encoded ticket', () => {
     expect(readTicket(encodeTicket(TICKET))).toEqual(TICKET);
     const cw20 = { ...TICKET, asset: { cw20: { address: 'wasm1token' } }, escrow_admin: 'wasm1admin' };
     expect(readTicket(encodeTicket(cw20))).toEqual(cw20);

@@ -13,7 +13,7 @@ import { migrationsOf } from './migrations-of.js';
 @Module({})
 class DataModule {}
 
-/** Database for injection, the events of the service, and what deletes rows past their time. */
+/** Providers of the database, the events of the service, and the deletion of expired rows. */
 export function dataModule<Spec extends ConfigSpec>(
   { name, wings, authorize, listens: own = [], housekeeping }: ProvidersDefinition<Spec>,
   schema: string,

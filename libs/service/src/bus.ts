@@ -44,15 +44,15 @@ export class Bus {
   /** Waits for a broker that is out of reach, and says so. Throws a sentence when it refuses the user or the password. */
   async connect(): Promise<void> {
     const options = { ...natsOptions(this.servers, this.name), waitOnFirstConnect: false };
-    let isTold = false;
+    let isLogged = false;
     while (this.connected === undefined) {
       try {
         const connection = await connect(options);
         this.connected = { connection, replies: new ReplyInbox(connection, inboxPrefix(this.name)) };
       } catch (error) {
         if (isRefused(error)) throw new Error('The broker refuses the user and password in NATS_URL', { cause: error });
-        if (!isTold) this.logger.warn({ err: error }, 'not ready: The broker in NATS_URL cannot be reached');
-        isTold = true;
+        if (!isLogged) this.logger.warn({ err: error }, 'not ready: The broker in NATS_URL cannot be reached');
+        isLogged = true;
         await sleep(CONNECT_MS);
       }
     }

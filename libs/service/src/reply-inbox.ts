@@ -74,8 +74,8 @@ export class ReplyInbox {
   private take(message: Msg): void {
     const waiting = this.end(message.subject.slice(this.prefix.length));
     if (waiting === undefined) return;
-    const isNobody = message.data.length === 0 && message.headers?.code === NO_RESPONDERS;
-    if (isNobody) waiting.reject(new NoAnswer('nobody', waiting.subject));
+    const hasNoResponder = message.data.length === 0 && message.headers?.code === NO_RESPONDERS;
+    if (hasNoResponder) waiting.reject(new NoAnswer('nobody', waiting.subject));
     else waiting.resolve(message);
   }
 

@@ -87,7 +87,7 @@ describe('startNats', () => {
     await Promise.all(brokers.map((broker) => broker.stop()));
   });
 
-  it('runs a recent server with JetStream that can be frozen, killed and brought back at the same address', async () => {
+  it('starts a NATS server with JetStream that can be frozen, killed and restarted at the same address', async () => {
     const nats = await startNats({ own: true });
     const hello = await waitFor(() => greeting(nats.url));
     expect(hello).toMatch(/^INFO /);

@@ -1,5 +1,5 @@
 import type { CampaignAccount } from './accounts.js';
-import { creditsTold } from './credits.js';
+import { creditsReported } from './credits.js';
 
 const campaign = (...credits: string[]): CampaignAccount => ({
   campaign: 'launch',
@@ -7,17 +7,24 @@ const campaign = (...credits: string[]): CampaignAccount => ({
   leaderboard: [],
   totals: { participants: 1, pointsLedger: '0', pointsStandings: '0' },
 });
-const told = (...texts: string[]) =>
-  creditsTold([{ user: { id: 'a' }, told: { texts } }], [campaign('5 for x', '5 for x'), campaign('10 for y')]);
+const received = (...texts: string[]) =>
+  creditsReported([{ user: { id: 'a' }, received: { texts } }], [campaign('5 for x', '5 for x'), campaign('10 for y')]);
 
-describe('creditsTold', () => {
+describe('creditsReported', () => {
   it('passes when each credit of every campaign was published once, in any order', () => {
-    expect(told('5 for x', '10 for y', '5 for x')).toMatchObject({ passed: true, detail: '3 credits to 1 earners' });
+    expect(received('5 for x', '10 for y', '5 for x')).toMatchObject({
+      passed: true,
+      detail: '3 credits to 1 earners',
+    });
   });
 
   it('names credits that were not published, were published twice, or do not exist', () => {
-    expect(told('5 for x', '10 for y').detail).toBe('a was not told of 5 for x');
-    expect(told('5 for x', '5 for x', '5 for x', '10 for y').detail).toBe('a was told of 5 for x besides');
-    expect(told('5 for x', '5 for x', '11 for y').detail).toBe('a was not told of 10 for y (and 1 more)');
+    expect(received('5 for x', '10 for y').detail).toBe('a received no notification of 5 for x');
+    expect(received('5 for x', '5 for x', '5 for x', '10 for y').detail).toBe(
+      'a received another notification of 5 for x',
+    );
+    expect(received('5 for x', '5 for x', '11 for y').detail).toBe(
+      'a received no notification of 10 for y (and 1 more)',
+    );
   });
 });

@@ -9,7 +9,7 @@ import { creditText } from './credit-text.js';
 const TELLING_MS = 20_000;
 
 /** The credits that an earner's live stream reports. */
-export class ToldCredits {
+export class ReceivedCredits {
   readonly texts: string[] = [];
   private readonly leaving = new AbortController();
   private readonly following: Promise<void>;
@@ -19,13 +19,13 @@ export class ToldCredits {
   }
 
   /** Resolves once the stream is open; later events are not missed. */
-  static async of(client: Caller): Promise<ToldCredits> {
-    let credits: ToldCredits | undefined;
+  static async of(client: Caller): Promise<ReceivedCredits> {
+    let credits: ReceivedCredits | undefined;
     await new Promise<void>((resolve, reject) => {
-      credits = new ToldCredits(client, resolve);
+      credits = new ReceivedCredits(client, resolve);
       credits.following.catch(reject);
     });
-    return credits as ToldCredits;
+    return credits as ReceivedCredits;
   }
 
   async stop(): Promise<void> {
@@ -51,33 +51,37 @@ export class ToldCredits {
 
 interface Following {
   user: { id: string };
-  told: Pick<ToldCredits, 'texts'>;
+  received: Pick<ReceivedCredits, 'texts'>;
 }
 
 /** Waits until every credit has been reported, or until the missing ones count as lost. */
-export async function untilTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Promise<void> {
+export async function untilCreditsReported(
+  earners: readonly Following[],
+  accounts: readonly CampaignAccount[],
+): Promise<void> {
   const credits = creditsOf(accounts);
-  const isBehind = () => earners.some(({ user, told }) => told.texts.length < (credits.get(user.id)?.length ?? 0));
+  const isBehind = () =>
+    earners.some(({ user, received }) => received.texts.length < (credits.get(user.id)?.length ?? 0));
   const until = Date.now() + TELLING_MS;
   while (isBehind() && Date.now() < until) await sleep(100);
 }
 
 /** Checks that the streams reported each credit in the ledger exactly once, and nothing else. */
-export function creditsTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Check {
+export function creditsReported(earners: readonly Following[], accounts: readonly CampaignAccount[]): Check {
   const credits = creditsOf(accounts);
-  const problems = earners.flatMap(({ user: { id: userId }, told }) => {
-    const left = [...told.texts];
+  const problems = earners.flatMap(({ user: { id: userId }, received }) => {
+    const left = [...received.texts];
     const missing = (credits.get(userId) ?? []).filter((credit) => {
       const at = left.indexOf(credit);
       if (at >= 0) left.splice(at, 1);
       return at < 0;
     });
     return [
-      ...missing.map((credit) => `${userId} was not told of ${credit}`),
-      ...left.map((credit) => `${userId} was told of ${credit} besides`),
+      ...missing.map((credit) => `${userId} received no notification of ${credit}`),
+      ...left.map((credit) => `${userId} received another notification of ${credit}`),
     ];
   });
-  const count = earners.reduce((sum, { told }) => sum + told.texts.length, 0);
+  const count = earners.reduce((sum, { received }) => sum + received.texts.length, 0);
   return check(
     'every credit was reported live exactly once',
     problems,

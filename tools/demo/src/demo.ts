@@ -2,7 +2,7 @@ import { Gateways, inParallel, newWallet, signIn, Studio } from '@questp/players
 import { ProblemError } from '@questp/sdk';
 import { readAccounts } from './accounts.js';
 import { check, filesAgree, reconcile } from './checks.js';
-import { creditsTold, untilTold } from './credits.js';
+import { creditsReported, untilCreditsReported } from './credits.js';
 import { readExports } from './exports.js';
 import { outcomeCheck } from './expectations.js';
 import { improve, play, type Earner } from './earner.js';
@@ -74,8 +74,8 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   }
   const totals = await countSubmissions(owner, project);
   const files = await readExports(owner, project);
-  await untilTold(earners, accounts);
-  await Promise.all(earners.map(({ told }) => told.stop()));
+  await untilCreditsReported(earners, accounts);
+  await Promise.all(earners.map(({ received }) => received.stop()));
   const comingBack = await comeBackAll(earners);
   // The accounts of the emulated platforms play again in the next run, and a merge would keep them.
   if (emulated) {
@@ -94,7 +94,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
     check('every earner finished without an unexpected answer', surprises, `${earners.length} of ${count}`),
     ...comingBack,
     ...accounts.flatMap(reconcile),
-    creditsTold(earners, accounts),
+    creditsReported(earners, accounts),
     filesAgree(files),
     logo,
     ...(merged ? [merged] : []),

@@ -14,7 +14,7 @@ import {
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { attempt, refused } from './answers.js';
-import { ToldCredits } from './credits.js';
+import { ReceivedCredits } from './credits.js';
 import type { Platform } from './platform.js';
 import { PROOF_CHAIN, QUIZ_ANSWERS, SECRET_CODE, TERMS_VERSION, WRONG_QUIZ_ANSWERS } from './program.js';
 import { enter, type Entrant } from './sign-in-methods.js';
@@ -24,7 +24,7 @@ import { traitsOf, type Traits } from './traits.js';
 export interface Earner extends Entrant {
   number: number;
   traits: Traits;
-  told: ToldCredits;
+  received: ReceivedCredits;
 }
 
 const REVIEWED = ['survey', 'idea', 'article'] as const;
@@ -37,11 +37,11 @@ export async function play(
   chainId: string,
 ): Promise<Earner> {
   const entrant = await enter(platform, gateways, number, chainId);
-  const earner = { ...entrant, number, traits: traitsOf(number), told: await ToldCredits.of(entrant.client) };
+  const earner = { ...entrant, number, traits: traitsOf(number), received: await ReceivedCredits.of(entrant.client) };
   try {
     await takePart(earner, project);
   } catch (error) {
-    await earner.told.stop();
+    await earner.received.stop();
     throw error;
   }
   return earner;

@@ -31,6 +31,11 @@ describe('the check for hidden subjects', () => {
     expect(found('a.ts', source)).toEqual(['1 TOLD_USERS', '2 TOLD_USERS', '2 MOST_PAGES', '2 LEAST_MS']);
   });
 
+  it('finds the words in names in camel case, except columns of released migrations', () => {
+    const source = 'tellUser(usersTold, new TellUser(), isNobodyThere, row.toldStatus, intellij, Teller, told);';
+    expect(found('a.ts', source)).toEqual(['1 tellUser', '1 usersTold', '1 TellUser', '1 isNobodyThere']);
+  });
+
   it('finds the words in names of the SQL of repositories and migrations, except columns of released migrations', () => {
     expect(found('a.repository.ts', 'sql`WITH told AS (SELECT told_status)`')).toEqual(['1 told']);
     expect(found('a.sql', '-- Whoever reads.\nALTER TABLE a ADD told_at date, ADD told_by uuid;')).toEqual([

@@ -7,10 +7,18 @@ const IN_SQL = new RegExp(String.raw`\b(?:\w+_)?(?:${WORDS})(?:_\w+)?\b`, 'giu')
 
 const IN_CONSTANT = new RegExp(String.raw`\b(?:[A-Z\d]+_)*(?:${WORDS.toUpperCase()})(?:_[A-Z\d]+)*\b`, 'gu');
 
+const CAPITALISED = WORDS.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase());
+
+/** Names in camel case, as `tellUser`, `TellUser` and `usersTold`. */
+const IN_CAMEL_CASE = new RegExp(
+  String.raw`\b(?:(?:${WORDS}|${CAPITALISED})(?=[A-Z])\w*|\w+(?:${CAPITALISED})(?![a-z])\w*)`,
+  'gu',
+);
+
 const LIMIT = /\b(?:[A-Z\d]+_)*(?:MOST|LARGEST|LONGEST|LEAST)_[A-Z\d_]+\b/gu;
 
 /** Columns of released migrations, which are never edited. */
-const RELEASED: ReadonlySet<string> = new Set(['told_at', 'told_status']);
+const RELEASED: ReadonlySet<string> = new Set(['told_at', 'told_status', 'toldStatus']);
 
 const COMMENT = /(?<=^|\s)\/\/.*|\/\*[^]*?\*\//gmu;
 
@@ -47,6 +55,7 @@ export function hiddenSubjects(file: string, source: string): HiddenSubject[] {
     ...within(COMMENT),
     ...within(TITLE),
     ...(file.endsWith('.repository.ts') ? matches(code, IN_SQL, SUBJECT) : matches(code, IN_CONSTANT, SUBJECT)),
+    ...matches(code, IN_CAMEL_CASE, SUBJECT),
     ...matches(code, LIMIT, 'MAX_ or MIN_'),
   ];
 }

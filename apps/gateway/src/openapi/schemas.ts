@@ -1,4 +1,10 @@
-import { fieldsOf, toldExample, type Field, type MessageClass, type NestedSchema } from '@questp/messages/language';
+import {
+  fieldsOf,
+  documentedExample,
+  type Field,
+  type MessageClass,
+  type NestedSchema,
+} from '@questp/messages/language';
 import { isRequired } from '../operations/operation.js';
 
 /** JSON Schema 2020-12, as in OpenAPI 3.1. */
@@ -80,7 +86,7 @@ export class Schemas {
 
 export function annotations(field: Field): JsonSchema {
   const description = descriptionOf(field);
-  const example = toldExample(field);
+  const example = documentedExample(field);
   return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
 }
 

@@ -66,7 +66,7 @@ function idempotencyOf(request: FastifyRequest): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key takes 1..200 printable ASCII characters.' });
+    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key must have 1 to 200 printable ASCII characters.' });
   }
   const [path = ''] = request.url.split('?', 1);
   return {

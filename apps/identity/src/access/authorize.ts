@@ -19,7 +19,7 @@ export async function authorize(tx: Tx, access: Access): Promise<void> {
   const { principal } = access;
   if (principal.family === 'user') return authorizeUser(tx, principal, access);
   if (principal.family === 'admin') return authorizeOperator(tx, principal, access);
-  throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
+  throw new AppError('FORBIDDEN', { detail: 'API keys are read-only.' });
 }
 
 /** Serialises the writes of one user with the end of the user's sessions and with a suspension. */

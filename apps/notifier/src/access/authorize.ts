@@ -7,6 +7,6 @@ import { authorizeOperator, type Tx } from '@questp/postgres';
  * their preferences, which needs no further permission.
  */
 export async function authorize(tx: Tx, { principal, ...access }: Access): Promise<void> {
-  if (principal.family === 'api_key') throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
+  if (principal.family === 'api_key') throw new AppError('FORBIDDEN', { detail: 'API keys are read-only.' });
   if (principal.family === 'admin') await authorizeOperator(tx, principal, access);
 }

@@ -59,7 +59,7 @@ export function requireNoPayoutsDue(campaign: PayoutColumns, now: Date): void {
 export function requireQuestsKept(campaign: PayoutColumns, now: Date): void {
   if (campaign.status === 'draft' || !arePayoutsDue(campaign, now)) return;
   throw new AppError('POOL_LOCKED', {
-    detail: 'Earners count on the payouts of the campaign: a published quest cannot be withdrawn or offer less.',
+    detail: 'The campaign has payouts that are not listed yet: its published quests cannot be withdrawn or offer less.',
   });
 }
 

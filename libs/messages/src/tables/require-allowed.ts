@@ -92,7 +92,7 @@ export function requireCaller(contract: Contract, caller: Caller | undefined, re
   const binding = contract.http.find(({ id }) => id === caller?.operation);
   const rule = binding && ACCESS_TABLE[binding.id];
   if (binding === undefined || rule === undefined || caller === undefined) {
-    if (contract.callers.length === 0) throw new AppError('FORBIDDEN', { detail: 'Nobody may ask for this.' });
+    if (contract.callers.length === 0) throw new AppError('FORBIDDEN', { detail: 'Only services may call this.' });
     return undefined;
   }
   const { principal } = caller;
@@ -104,7 +104,7 @@ export function requireCaller(contract: Contract, caller: Caller | undefined, re
     if (isPrincipalValue(value)) decided.push([name, principalValue(value, principal)]);
   }
   if (decided.some(([name, value]) => members[name] !== value)) {
-    throw new AppError('FORBIDDEN', { detail: 'The request is not what its caller may say.' });
+    throw new AppError('FORBIDDEN', { detail: 'The request does not match its caller.' });
   }
   return principal === null
     ? undefined

@@ -45,7 +45,7 @@ const everyCase: Case[] = CONTRACTS.flatMap((of) =>
 );
 
 /** Members that the gateway sets; undefined: it leaves them out. */
-function toldBy({ of, binding, principal }: Case): Record<string, unknown> {
+function callerMembers({ of, binding, principal }: Case): Record<string, unknown> {
   const filled = [...filledMembers(of, binding)].map(([name, value]): [string, unknown] => [
     name,
     isPrincipalValue(value) ? principalValue(value, principal) : undefined,
@@ -54,7 +54,8 @@ function toldBy({ of, binding, principal }: Case): Record<string, unknown> {
 }
 
 /** The request as the service receives it. */
-const requestOf = (one: Case): object => JSON.parse(JSON.stringify({ projectId: PROJECT, ...toldBy(one) })) as object;
+const requestOf = (one: Case): object =>
+  JSON.parse(JSON.stringify({ projectId: PROJECT, ...callerMembers(one) })) as object;
 
 const callerOf = ({ binding, principal }: Case): Caller => ({ operation: binding.id, principal });
 
@@ -77,8 +78,8 @@ describe('requireCaller', () => {
       const request = requestOf(one);
       const admitted = refusal(() => requireCaller(one.of, callerOf(one), request));
       if (admitted !== 'admitted') wrong.push(`${name(one)}: ${admitted}`);
-      for (const [member, told] of Object.entries(toldBy(one))) {
-        if (told === undefined) continue;
+      for (const [member, value] of Object.entries(callerMembers(one))) {
+        if (value === undefined) continue;
         const forged = { ...request, [member]: `${USER.userId.slice(0, -1)}f` };
         if (refusal(() => requireCaller(one.of, callerOf(one), forged)) === 'admitted') {
           wrong.push(`${name(one)} with another ${member}`);

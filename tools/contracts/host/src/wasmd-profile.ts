@@ -14,9 +14,9 @@ export interface WasmdProfile {
   /** Loading a code that the transaction has loaded before costs 2,000 instead of 60,000 (checkDiscountEligibility). */
   readonly discountsLoadedCode: boolean;
   /** `Env` has the hash of the transaction. */
-  readonly tellsTransactionHash: boolean;
+  readonly hasTransactionHash: boolean;
   /** `contract_info` has `ibc2_port`. */
-  readonly tellsIbc2Port: boolean;
+  readonly hasIbc2Port: boolean;
   /** `migrate` has a third parameter, and is not called between codes of the same migrate version. */
   readonly hasMigrateInfo: boolean;
 }
@@ -25,8 +25,8 @@ const NEWEST: WasmdProfile = {
   vm: '3.0.9',
   callDepthCheckedAt: 'response',
   discountsLoadedCode: true,
-  tellsTransactionHash: true,
-  tellsIbc2Port: true,
+  hasTransactionHash: true,
+  hasIbc2Port: true,
   hasMigrateInfo: true,
 };
 
@@ -40,16 +40,16 @@ export const WASMD_PROFILES = {
     vm: '2.1.3',
     callDepthCheckedAt: 'message',
     discountsLoadedCode: false,
-    tellsTransactionHash: false,
-    tellsIbc2Port: false,
+    hasTransactionHash: false,
+    hasIbc2Port: false,
     hasMigrateInfo: false,
   },
   '0.60.1': {
     ...NEWEST,
     vm: '2.2.2',
     callDepthCheckedAt: 'message',
-    tellsTransactionHash: false,
-    tellsIbc2Port: false,
+    hasTransactionHash: false,
+    hasIbc2Port: false,
   },
   '0.61.14': NEWEST,
   '0.70.3': NEWEST,

@@ -52,9 +52,10 @@ export class Documentation {
     const { headers: documented = {}, content } = found;
     const missing = Object.entries(documented).filter(([name, { required }]) => required && !headers.has(name));
     const type = mediaTypeOf(headers);
-    const isTold = content === undefined ? type === undefined : type !== undefined && Object.hasOwn(content, type);
+    const isDocumented =
+      content === undefined ? type === undefined : type !== undefined && Object.hasOwn(content, type);
     return [
-      ...(isTold ? [] : [`the media type ${type} is not documented`]),
+      ...(isDocumented ? [] : [`the media type ${type} is not documented`]),
       ...(method === 'HEAD' ? [] : missing.map(([name]) => `the header ${name} is missing`)),
     ];
   }

@@ -46,12 +46,12 @@ export class ConfirmRelease {
         throw refusalOf(row, adminId);
       }
       await recordIntervention(tx, released, 'released', released.reason, operator);
-      if (kind === 'hold') await this.tellTeam(tx, campaignId);
+      if (kind === 'hold') await this.notifyTeam(tx, campaignId);
       return released;
     });
   }
 
-  private async tellTeam(tx: Tx, campaignId: string): Promise<void> {
+  private async notifyTeam(tx: Tx, campaignId: string): Promise<void> {
     const { projectId } = found(await this.escrowAttempts.last(tx, campaignId));
     await emit(tx, 'escrow.hold_changed', campaignId, { projectId, campaignId, held: false });
   }

@@ -16,7 +16,7 @@ export class SharedCounter {
   /** Throws a sentence unless counting works. The probe adds zero to its own subject. */
   async requireUsable(): Promise<void> {
     await this.increment('rate.readiness', 0n).catch((error: unknown) => {
-      throw isNobodyThere(error) ? new Error('The broker has no counters for rate limits: run prepare-broker') : error;
+      throw hasNoResponder(error) ? new Error('The broker has no counters for rate limits: run prepare-broker') : error;
     });
   }
 
@@ -42,4 +42,4 @@ export class SharedCounter {
   }
 }
 
-const isNobodyThere = (error: unknown): boolean => error instanceof NoAnswer && error.reason === 'nobody';
+const hasNoResponder = (error: unknown): boolean => error instanceof NoAnswer && error.reason === 'nobody';

@@ -75,7 +75,7 @@ export class EventStream {
     this.raw.end();
   }
 
-  /** Ends it at once; unread data is dropped. */
+  /** Ends the stream at once and drops unread data. */
   cut(): void {
     reset(this.raw.socket);
   }

@@ -675,7 +675,7 @@ describe('merging accounts', () => {
     expect(await confirm(survivor.user.id, offerId)).toMatchObject({ absorbedId: absorbed.user.id });
   });
 
-  it('refuses more wallets than an account may have, and moves none', async () => {
+  it('refuses a merge that exceeds the maximum of wallets, and moves none', async () => {
     const { absorbed, survivor, offerId } = await two();
     for (let n = 1; n < MAX_WALLETS; n += 1) await linkWalletOf(survivor.user.id, newWallet());
     expect((await show(survivor.user.id, offerId)).refusal).toBe('TOO_MANY');

@@ -12,8 +12,8 @@ const TIMEOUT_MS = 3_000;
 const MAX_ANSWER = 16_384;
 
 const PROVIDERS = {
-  turnstile: { url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', tellsAction: true },
-  hcaptcha: { url: 'https://api.hcaptcha.com/siteverify', tellsAction: false },
+  turnstile: { url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', returnsAction: true },
+  hcaptcha: { url: 'https://api.hcaptcha.com/siteverify', returnsAction: false },
 } as const;
 
 /** Members of the provider's answer that decide. */
@@ -55,10 +55,10 @@ export class BotCheck implements OnApplicationBootstrap {
     const { BOT_CHECK, BOT_CHECK_HOSTNAMES } = this.config;
     if (BOT_CHECK === 'off') return;
     if (token === undefined) throw new AppError('BOT_CHECK_FAILED');
-    const { tellsAction, url } = PROVIDERS[BOT_CHECK];
+    const { returnsAction, url } = PROVIDERS[BOT_CHECK];
     const verdict = await this.ask(this.config.BOT_CHECK_URL || url, token, client);
     const isOurs = typeof verdict.hostname === 'string' && BOT_CHECK_HOSTNAMES.includes(verdict.hostname);
-    const isForThis = !tellsAction || verdict.action === action;
+    const isForThis = !returnsAction || verdict.action === action;
     if (verdict.success !== true || !isOurs || !isForThis) throw new AppError('BOT_CHECK_FAILED');
   }
 

@@ -105,7 +105,7 @@ export class TwoFactorRepository {
     return taken === 1;
   }
 
-  /** True if it is an unused recovery code; marks it as used. */
+  /** Marks a recovery code as used; true if it was unused. */
   async takeRecoveryCode(tx: Tx, ownerId: string, code: string): Promise<boolean> {
     const taken = await tx.execute(sql`
       DELETE FROM recovery_code WHERE owner_id = ${ownerId} AND code_hash = ${hashRecoveryCode(ownerId, code)}`);

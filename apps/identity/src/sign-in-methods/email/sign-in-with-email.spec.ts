@@ -287,7 +287,7 @@ describe('sign-in by e-mail', () => {
     await expect(prove(challengeId, code)).resolves.toMatchObject({ isNewUser: true });
   });
 
-  it('mails the next code though the notifier refuses one', async () => {
+  it('mails the next code after the notifier refused one', async () => {
     const [refused, email] = [newEmail(), newEmail()];
     await identity.mails();
     await ask(refused);

@@ -63,6 +63,6 @@ export class LinkAccount {
         proven: { method: 'account', provider, accountId },
       });
     }
-    throw new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
+    throw new AppError('TOO_MANY', { detail: 'Another account of this platform is linked; unlink it first.' });
   }
 }

@@ -50,6 +50,6 @@ export class LinkByMessage {
   private async refusal(tx: Tx, account: Pick<LinkedAccount, 'provider' | 'accountId'>): Promise<AppError> {
     const owner = await this.accounts.find(tx, account);
     if (owner !== undefined) return new AppError('IDENTITY_IN_USE');
-    return new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
+    return new AppError('TOO_MANY', { detail: 'Another account of this platform is linked; unlink it first.' });
   }
 }

@@ -13,7 +13,7 @@ export async function authorize(tx: Tx, access: Access): Promise<void> {
   const { principal, allow, projectId } = access;
   if (principal.family === 'user') return authorizeUser(tx, principal.userId, allow, projectId);
   if (principal.family === 'admin') return authorizeOperator(tx, principal, access);
-  throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
+  throw new AppError('FORBIDDEN', { detail: 'API keys are read-only.' });
 }
 
 /**

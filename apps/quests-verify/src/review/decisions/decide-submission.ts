@@ -84,9 +84,11 @@ function assertCreditable(submission: ReviewedSubmission, { reviewerId }: Decisi
   if (submission.accountStatus === 'suspended') throw new AppError('EARNER_SUSPENDED');
   requireActive(submission.accountStatus);
   if (submission.isArchived) {
-    throw new AppError('CAMPAIGN_NOT_ACTIVE', { detail: 'The campaign is archived; nothing is credited in it.' });
+    throw new AppError('CAMPAIGN_NOT_ACTIVE', {
+      detail: 'The campaign is archived, so no submission can be credited.',
+    });
   }
   if (submission.isMember) {
-    throw new AppError('MEMBER_CANNOT_EARN', { detail: 'The earner is a member of the project by now.' });
+    throw new AppError('MEMBER_CANNOT_EARN', { detail: 'The earner is now a member of the project.' });
   }
 }

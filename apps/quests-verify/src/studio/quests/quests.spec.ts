@@ -256,7 +256,7 @@ describe('quests', () => {
     expect(await refusal(studio.newQuest(campaign, { prerequisites: [first.id] }))).toEqual(refused);
   });
 
-  it('gets no circle from two changes at once', async () => {
+  it('rejects one of two concurrent changes that would form a circle of prerequisites', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, two] = [await studio.newQuest(campaign), await studio.newQuest(campaign)];
       const codes = await outcomes([

@@ -188,7 +188,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
 const MEMBER: Decision = {
   kind: 'fail',
   code: 'MEMBER_CANNOT_EARN',
-  detail: 'You are a member of the project by now; members earn no points in it.',
+  detail: 'You are now a member of the project; members earn no points in it.',
 };
 const ARCHIVED: Decision = {
   kind: 'fail',

@@ -20,7 +20,7 @@ const TEXTS: Readonly<Partial<Record<FormName, string>>> = {
 };
 
 /** The example of a field, or that of its form. */
-export function toldExample({ options, schema }: Field): unknown {
+export function documentedExample({ options, schema }: Field): unknown {
   if (options.example !== undefined || !('json' in schema)) return options.example;
   return schema.json['type'] === 'string' && schema.form ? TEXTS[schema.form] : undefined;
 }

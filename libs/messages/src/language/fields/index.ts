@@ -1,6 +1,6 @@
 export { MAX_TRANSACTION_TEXT, toAddress, transactionHashIn } from './chain-texts.js';
 export * from './composite.js';
-export { exampleOf, exampleOfAll, toldExample } from './examples.js';
+export { exampleOf, exampleOfAll, documentedExample } from './examples.js';
 export {
   fieldsOf,
   type CallerValue,

@@ -172,7 +172,7 @@ describe('messageErrors', () => {
 });
 
 describe('isUnderstood', () => {
-  it('leaves members alone that the class does not know yet', () => {
+  it('keeps members that the class does not declare, as a later version sends them', () => {
     expect(isUnderstood(Quiz, { first: { ...question, hint: 'new' }, added: 1 })).toBe(true);
     expect(isUnderstood(Quiz, { first: { ...question, title: 1 }, added: 1 })).toBe(false);
   });

@@ -105,7 +105,7 @@ export class Queries {
         creator,
         ...(admin !== '' && { admin }),
         pinned: false,
-        ...(this.profile.tellsIbc2Port && { ibc2_port: port }),
+        ...(this.profile.hasIbc2Port && { ibc2_port: port }),
       });
     }
     if (codeInfo) {

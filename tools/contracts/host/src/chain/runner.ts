@@ -102,7 +102,7 @@ export class Runner {
     const { height, time, chainId, transaction } = execution;
     return goJson({
       block: { height, time: time.toString(), chain_id: chainId },
-      transaction: this.profile.tellsTransactionHash ? transaction : transaction && { index: transaction.index },
+      transaction: this.profile.hasTransactionHash ? transaction : transaction && { index: transaction.index },
       contract: { address: contract },
     });
   }

@@ -144,7 +144,10 @@ const message = defineTaskType({
       };
     }
     if (messages?.isComplete === false) {
-      return { kind: 'review', detail: 'Not among the newest messages of the channel; older ones are not read.' };
+      return {
+        kind: 'review',
+        detail: 'Your message is not among the newest of the channel; older ones are not read.',
+      };
     }
     return failed(
       messages?.hasWritten === true

@@ -42,7 +42,7 @@ describe('a star at the code host', () => {
     });
   });
 
-  it('counts one negative check of 20 at once', async () => {
+  it('counts one negative check when 20 are made at once', async () => {
     quests.others.star(userId, false);
     const codes = await Promise.all(Array.from({ length: RACERS }, async () => (await errorOf(submit())).code));
     expect(codes.filter((code) => code === 'ACTION_NOT_FOUND')).toHaveLength(1);

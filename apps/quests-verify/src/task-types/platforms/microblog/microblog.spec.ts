@@ -152,7 +152,7 @@ describe('a microblog quest', () => {
     });
   });
 
-  it('takes one post for one period, and one account for one earner', async () => {
+  it('accepts a post in one period only, and an account for one earner only', async () => {
     const post = aPost();
     quests.others.microblogUser(userId, { accountId: '77', posts: [post] });
     const questId = await quote({ method: 'platform_api', period: { kind: 'interval', hours: 1 } });

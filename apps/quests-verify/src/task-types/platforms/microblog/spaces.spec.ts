@@ -108,7 +108,7 @@ describe('a quest about a Space', () => {
       expect(await quests.db.rows(sql`SELECT FROM code_budget WHERE quest_id = ${questId} AND used > 0`)).toEqual([]);
     });
 
-    it('falls back to its window, and says why, when Spaces cannot be read', async () => {
+    it('uses the configured window and returns the reason when Spaces cannot be read', async () => {
       quests.others.space = { space: null, reason: NO_PLAN };
       expect(await enter(await attend(isOpen), 'Moonrise')).toMatchObject({ status: 'claimed' });
       expect((await errorOf(enter(await attend(isOpen), 'sunset'))).code).toBe('SECRET_CODE_WRONG');

@@ -124,7 +124,10 @@ const like = defineTaskType({
   ruleVersion: 2,
   rule: (_config, _inputs, { videositeLike }) =>
     videositeLike?.isDone === false && !videositeLike.isComplete
-      ? { kind: 'review', detail: 'Not among the newest 150 videos that the account liked; older ones are not read.' }
+      ? {
+          kind: 'review',
+          detail: 'The video is not among the newest 150 that your account liked; older ones are not read.',
+        }
       : passIf(videositeLike, 'Your linked account does not like the video.'),
   exampleConfig: exampleVideo,
 });
@@ -148,7 +151,7 @@ const comment = defineTaskType({
       };
     }
     return videositeComment?.isComplete === false
-      ? { kind: 'review', detail: 'Not among the newest 300 comments of the video; older ones are not read.' }
+      ? { kind: 'review', detail: 'Your comment is not among the newest 300 of the video; older ones are not read.' }
       : failed('There is no comment of your linked account on the video in the time of the quest.');
   },
 });
