@@ -26,6 +26,7 @@ const unheard = contract({ subject: 'kit.unheard', callers: ['notifier'], reques
 @Injectable()
 class Visitors {
   purged = 0;
+  purgedByWing = 0;
 
   constructor(private readonly db: Database) {}
 
@@ -68,7 +69,18 @@ class Handlers {
 const greeter = defineService({
   name: 'notifier',
   config: { WORD: str({ desc: 'First word', default: 'Hello' }) },
-  wings: [{ providers: [Handlers, Visitors] }],
+  wings: [
+    { providers: [Handlers] },
+    {
+      providers: [Visitors],
+      purges: (get) => ({
+        visitorsOfWing: () => {
+          get(Visitors).purgedByWing += 1;
+          return Promise.resolve(0);
+        },
+      }),
+    },
+  ],
   housekeeping: (get) => ({ visitors: () => get(Visitors).purge() }),
 });
 
@@ -142,7 +154,8 @@ describe('a service under test', () => {
     await service.purge();
     expect(await left()).toEqual({ keys: ['new'], types: ['new'] });
     await service.purge();
-    expect(service.get(Visitors).purged).toBe(2);
+    const { purged, purgedByWing } = service.get(Visitors);
+    expect([purged, purgedByWing]).toEqual([2, 2]);
   });
 
   it('refuses a call that the contract does not name the service for, as the broker does', async () => {
