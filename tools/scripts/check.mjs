@@ -4,8 +4,8 @@ import { bin, generate, install, nx, projectsWith, root, run, step, TSC } from '
 
 const HELP = `npm run check [-- --force]
 
-Checks format, types, lint, the order of imports (dependency-cruiser.config.js), that the previous version can serve
-beside every migration, and that generated files and recorded proofs are up to date. Part of npm test. With --force, generated files are checked even if their inputs did not change.`;
+Checks format, types, lint, the order of imports (dependency-cruiser.config.js), that files are where they belong, that
+the previous version can serve beside every migration, and that generated files and recorded proofs are up to date. Part of npm test. With --force, generated files are checked even if their inputs did not change.`;
 
 /** @typedef {[title: string, work: () => Promise<boolean>]} Check */
 
@@ -55,6 +55,16 @@ export const buildContracts = () =>
 /** @type {Check} */
 const MIGRATIONS = ['Migrations let the previous version serve', migrationsAreSafe];
 
+/** @type {Check} */
+const LAYOUT = ['Files are where they belong', filesAreInPlace];
+
+async function filesAreInPlace() {
+  const { layoutFaults } = await import('./dist/layout/layout-faults.js');
+  const lines = layoutFaults(root);
+  for (const line of lines) console.log(`  ${line}`);
+  return lines.length === 0;
+}
+
 async function migrationsAreSafe() {
   const { unsafeMigrations } = await import('./dist/migrations/unsafe-migrations.js');
   const lines = await unsafeMigrations(root);
@@ -78,7 +88,7 @@ async function runChecks(checks) {
 export const checkSources = () => runChecks(SOURCES);
 
 /** Checks that need everything compiled and the contracts built. */
-export const checkBuilds = (force = false) => runChecks([drift(force), MIGRATIONS]);
+export const checkBuilds = (force = false) => runChecks([drift(force), MIGRATIONS, LAYOUT]);
 
 async function main() {
   const force = process.argv.includes('--force');
@@ -86,7 +96,7 @@ async function main() {
   // The compiler works on one core.
   const sources = checkSources();
   const ready = (await compileProjects()) && (await buildContracts());
-  const builds = ready ? await runChecks([drift(force), MIGRATIONS, PROOFS]) : undefined;
+  const builds = ready ? await runChecks([drift(force), MIGRATIONS, LAYOUT, PROOFS]) : undefined;
   return (await sources).failed.length === 0 && builds?.failed.length === 0 ? 0 : 1;
 }
 

@@ -1,5 +1,5 @@
 import { type Phase } from '@questp/message-schema';
-import { type Campaign, coins, DENOM, newCampaign, type Points, SECOND, World } from './world.fixture.js';
+import { type Campaign, coins, DENOM, newCampaign, type Points, SECOND, World } from './testing/world.fixture.js';
 
 /** The rules of section 4.3 of the specification for a message, and an otherwise valid example of it. */
 interface Rule {

@@ -1,6 +1,6 @@
 import { executeMsg, nestedCaller, type WasmdVersion } from '@questp/contract-host';
-import { call, Token, tokenCampaign } from './token.fixture.js';
-import { type Campaign, newCampaign, outcome, type Points, World } from './world.fixture.js';
+import { call, Token, tokenCampaign } from './testing/token.fixture.js';
+import { type Campaign, newCampaign, outcome, type Points, World } from './testing/world.fixture.js';
 
 const [a, b] = new World().earners(2) as [string, string];
 const points: Points = [

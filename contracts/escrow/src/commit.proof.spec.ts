@@ -1,4 +1,4 @@
-import { type Campaign, LIMITS, newCampaign, World } from './world.fixture.js';
+import { type Campaign, LIMITS, newCampaign, World } from './testing/world.fixture.js';
 
 const commit = (campaign: Campaign, addresses: readonly string[], points = '1', version = 1): string =>
   campaign.outcome(campaign.world.operator, {

@@ -1,4 +1,4 @@
-import { DENOM, events, newCampaign, type Points, World } from './world.fixture.js';
+import { DENOM, events, newCampaign, type Points, World } from './testing/world.fixture.js';
 
 const equal = (count: number): Points => new World().earners(count).map((address) => [address, 1n] as const);
 

@@ -1,5 +1,5 @@
 import { type Coin, type NativeContract } from '@questp/contract-host';
-import { coins, DENOM, newCampaign, World } from './world.fixture.js';
+import { coins, DENOM, newCampaign, World } from './testing/world.fixture.js';
 
 /** A factory that creates escrows with any message: what the real one never would. */
 const FORGER: NativeContract = {

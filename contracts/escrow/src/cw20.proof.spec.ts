@@ -1,6 +1,6 @@
 import { ContractRefusal, OutOfGas } from '@questp/contract-host';
-import { call, Token, tokenCampaign } from './token.fixture.js';
-import { coins, events, newCampaign, type Points, World } from './world.fixture.js';
+import { call, Token, tokenCampaign } from './testing/token.fixture.js';
+import { coins, events, newCampaign, type Points, World } from './testing/world.fixture.js';
 
 const all = new World().earners(3) as [string, string, string];
 const [a, b, c] = all;

@@ -1,4 +1,4 @@
-import { events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
+import { events, newCampaign, type Points, SECOND, World } from './testing/world.fixture.js';
 
 const [a, b] = new World().earners(2) as [string, string];
 const points: Points = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type NativeContract, OutOfGas } from '@questp/contract-host';
-import { type Campaign, coins, events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
+import { type Campaign, coins, events, newCampaign, type Points, SECOND, World } from './testing/world.fixture.js';
 
 const [a, b] = new World().earners(2) as [string, string];
 const points: Points = [

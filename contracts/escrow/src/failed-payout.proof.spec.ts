@@ -1,4 +1,4 @@
-import { type Campaign, DENOM, events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
+import { type Campaign, DENOM, events, newCampaign, type Points, SECOND, World } from './testing/world.fixture.js';
 
 const earners = (count: number): string[] => new World().earners(count);
 const equal = (count: number): Points => earners(count).map((address) => [address, 1n] as const);

@@ -1,4 +1,4 @@
-import { coins, DENOM, events, newCampaign, SECOND, World } from './world.fixture.js';
+import { coins, DENOM, events, newCampaign, SECOND, World } from './testing/world.fixture.js';
 
 const topUp = { top_up: {} };
 

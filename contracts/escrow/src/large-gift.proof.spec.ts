@@ -1,4 +1,4 @@
-import { type Campaign, coins, DENOM, DAY, newCampaign, type Points, World } from './world.fixture.js';
+import { type Campaign, coins, DENOM, DAY, newCampaign, type Points, World } from './testing/world.fixture.js';
 
 const MAX_U128 = 2n ** 128n - 1n;
 /** More than an amount of the contract can hold. */

@@ -1,4 +1,4 @@
-import { newCampaign, World } from './world.fixture.js';
+import { newCampaign, World } from './testing/world.fixture.js';
 
 const admin = new World().admin;
 

@@ -1,4 +1,4 @@
-import { events, newCampaign, SECOND } from './world.fixture.js';
+import { events, newCampaign, SECOND } from './testing/world.fixture.js';
 
 const ownerOf = (campaign: ReturnType<typeof newCampaign>): object =>
   campaign.chain.query<object>(campaign.escrow, { ownership: {} });

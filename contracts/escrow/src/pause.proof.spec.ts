@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Campaign, DAY, events, HOUR, newCampaign, type Points, SECOND, World } from './world.fixture.js';
+import { type Campaign, DAY, events, HOUR, newCampaign, type Points, SECOND, World } from './testing/world.fixture.js';
 
 const pauseFor = (campaign: Campaign, seconds: bigint): object => ({
   pause: { until: String(campaign.chain.time + seconds * SECOND) },

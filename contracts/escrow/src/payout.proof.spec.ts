@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { coins, DENOM, events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
+import { coins, DENOM, events, newCampaign, type Points, SECOND, World } from './testing/world.fixture.js';
 
 const earners = (count: number): string[] => new World().earners(count);
 const equal = (count: number): Points => earners(count).map((address) => [address, 1n] as const);

@@ -8,7 +8,7 @@ import {
   publicKey,
   STRANGER,
   TestFactory,
-} from './test-factory.fixture.js';
+} from './testing/test-factory.fixture.js';
 
 const DAY_SECS = 86_400;
 const HEX = 'ab'.repeat(32);

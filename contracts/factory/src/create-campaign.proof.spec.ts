@@ -1,5 +1,5 @@
 import { predictEscrowAddress } from '@questp/escrow-client';
-import { attributes, coins, DENOM, LIMITS, outcome, TestFactory } from './test-factory.fixture.js';
+import { attributes, coins, DENOM, LIMITS, outcome, TestFactory } from './testing/test-factory.fixture.js';
 
 describe('creating a campaign', () => {
   const factory = new TestFactory();

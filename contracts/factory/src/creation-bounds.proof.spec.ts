@@ -1,5 +1,5 @@
 import { type Ticket } from '@questp/message-schema';
-import { coins, DAY, LIMITS, outcome, SECOND, TestFactory } from './test-factory.fixture.js';
+import { coins, DAY, LIMITS, outcome, SECOND, TestFactory } from './testing/test-factory.fixture.js';
 
 const YEAR = 365n * DAY;
 

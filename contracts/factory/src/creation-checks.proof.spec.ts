@@ -1,5 +1,14 @@
 import { type Ticket } from '@questp/message-schema';
-import { coins, DAY, outcome, SIGNER, signText, STRANGER, TestFactory, type Creation } from './test-factory.fixture.js';
+import {
+  coins,
+  DAY,
+  outcome,
+  SIGNER,
+  signText,
+  STRANGER,
+  TestFactory,
+  type Creation,
+} from './testing/test-factory.fixture.js';
 
 interface Attempt extends Required<Creation> {
   ticket: Ticket;

@@ -1,7 +1,7 @@
 import { signTicket } from '@questp/escrow-client';
 import { type Ticket } from '@questp/message-schema';
-import { attributes, coins, outcome, SIGNER, TestFactory } from './test-factory.fixture.js';
-import { createToken, TOKEN_CHECKSUM } from './token.fixture.js';
+import { attributes, coins, outcome, SIGNER, TestFactory } from './testing/test-factory.fixture.js';
+import { createToken, TOKEN_CHECKSUM } from './testing/token.fixture.js';
 
 describe('a CW20 pool', () => {
   const factory = new TestFactory({ cw20_code_checksums: [TOKEN_CHECKSUM] });

@@ -1,4 +1,4 @@
-import { coins, outcome, TestFactory } from './test-factory.fixture.js';
+import { coins, outcome, TestFactory } from './testing/test-factory.fixture.js';
 
 describe('messages of the factory', () => {
   const factory = new TestFactory();

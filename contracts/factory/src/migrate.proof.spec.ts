@@ -1,4 +1,4 @@
-import { attributes, outcome, TestFactory } from './test-factory.fixture.js';
+import { attributes, outcome, TestFactory } from './testing/test-factory.fixture.js';
 
 describe('migrating the factory', () => {
   const factory = new TestFactory();

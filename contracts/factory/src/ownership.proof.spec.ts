@@ -1,4 +1,4 @@
-import { attributes, outcome, SECOND, TestFactory } from './test-factory.fixture.js';
+import { attributes, outcome, SECOND, TestFactory } from './testing/test-factory.fixture.js';
 
 describe('ownership of the factory', () => {
   const factory = new TestFactory();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { outcome, SECOND, TestFactory } from './test-factory.fixture.js';
+import { outcome, SECOND, TestFactory } from './testing/test-factory.fixture.js';
 
 type Kind = 'pauser' | 'guardian' | 'owner';
 const KINDS: readonly Kind[] = ['pauser', 'guardian', 'owner'];

@@ -1,4 +1,4 @@
-import { attributes, coins, DAY, outcome, SECOND, TestFactory } from './test-factory.fixture.js';
+import { attributes, coins, DAY, outcome, SECOND, TestFactory } from './testing/test-factory.fixture.js';
 
 const HOUR = 3600n * SECOND;
 

@@ -1,5 +1,5 @@
 import { type CampaignEntry, type EscrowStatusResponse } from '@questp/message-schema';
-import { attributes, coins, outcome, TestFactory } from './test-factory.fixture.js';
+import { attributes, coins, outcome, TestFactory } from './testing/test-factory.fixture.js';
 
 describe('the registry', () => {
   const factory = new TestFactory();

@@ -1,5 +1,5 @@
-import { attributes, coins, outcome, TestFactory } from './test-factory.fixture.js';
-import { createToken, type TokenFault } from './token.fixture.js';
+import { attributes, coins, outcome, TestFactory } from './testing/test-factory.fixture.js';
+import { createToken, type TokenFault } from './testing/token.fixture.js';
 
 describe('rescuing what was sent to the factory by mistake', () => {
   const factory = new TestFactory();

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { signTicket } from '@questp/escrow-client';
-import { coins, outcome, SIGNER, signText, TestFactory } from './test-factory.fixture.js';
+import { coins, outcome, SIGNER, signText, TestFactory } from './testing/test-factory.fixture.js';
 
 describe('a signed ticket', () => {
   const factory = new TestFactory();

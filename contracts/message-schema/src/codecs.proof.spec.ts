@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { AssemblyModule } from './assembly-module.fixture.js';
-import { compileCodecs, type Decoded } from './codecs.fixture.js';
-import { canonical, mutations, validMessages } from './messages.fixture.js';
+import { AssemblyModule } from './testing/assembly-module.fixture.js';
+import { compileCodecs, type Decoded } from './testing/codecs.fixture.js';
+import { canonical, mutations, validMessages } from './testing/messages.fixture.js';
 import { schemaValidator } from './validators.js';
 
 const codecs = compileCodecs();

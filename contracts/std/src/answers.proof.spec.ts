@@ -1,4 +1,4 @@
-import { TestModule } from './module.fixture.js';
+import { TestModule } from './testing/module.fixture.js';
 
 let answer: string;
 let module: TestModule;

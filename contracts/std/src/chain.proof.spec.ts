@@ -1,5 +1,5 @@
 import { type NativeContract } from '@questp/contract-host';
-import { attributesOf, contractMadeBy, errorOf, Probe } from './probe.fixture.js';
+import { attributesOf, contractMadeBy, errorOf, Probe } from './testing/probe.fixture.js';
 
 let probe: Probe;
 

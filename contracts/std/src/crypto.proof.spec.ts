@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
-import { TestModule } from './module.fixture.js';
+import { TestModule } from './testing/module.fixture.js';
 
 let text: TestModule;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TestModule } from './module.fixture.js';
+import { TestModule } from './testing/module.fixture.js';
 
 let text: TestModule;
 

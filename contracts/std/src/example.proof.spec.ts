@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Chain, checkStaticRules, wasmFacts } from '@questp/contract-host';
-import { compile } from './module.fixture.js';
-import { attributesOf, errorOf } from './probe.fixture.js';
+import { compile } from './testing/module.fixture.js';
+import { attributesOf, errorOf } from './testing/probe.fixture.js';
 
 let wasm: Uint8Array;
 let chain: Chain;

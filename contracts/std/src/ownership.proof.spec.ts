@@ -1,4 +1,4 @@
-import { attributesOf, errorOf, Probe } from './probe.fixture.js';
+import { attributesOf, errorOf, Probe } from './testing/probe.fixture.js';
 
 let probe: Probe;
 let heir: string;

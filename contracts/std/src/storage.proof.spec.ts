@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Probe } from './probe.fixture.js';
+import { Probe } from './testing/probe.fixture.js';
 
 let probe: Probe;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TestModule } from './module.fixture.js';
+import { TestModule } from './testing/module.fixture.js';
 
 const MAX = 2n ** 128n - 1n;
 const LIMB = 2n ** 32n;

@@ -2,10 +2,10 @@ import { secp256k1 as reference } from '@noble/curves/secp256k1.js';
 import { bech32, bech32m } from '@scure/base';
 import fc from 'fast-check';
 import { addressOf, decodeAddress, isContractAddress, sameKeyAddress } from './address.js';
-import { WALLET_SIGNATURES } from './adr036.fixture.js';
-import { amino } from './amino-reference.fixture.js';
-import { anyChain, anyPrivateKey } from './test-keys.fixture.js';
-import { chainOf } from './testing.js';
+import { WALLET_SIGNATURES } from './testing/adr036.fixture.js';
+import { amino } from './testing/amino-reference.fixture.js';
+import { anyChain, anyPrivateKey } from './testing/test-keys.fixture.js';
+import { chainOf } from './testing/index.js';
 
 const cosmoshub = chainOf('cosmoshub-4');
 const account = Uint8Array.from({ length: 20 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { adr036SignBytes } from './adr036-sign-doc.js';
-import { amino, walletSignDoc } from './amino-reference.fixture.js';
+import { amino, walletSignDoc } from './testing/amino-reference.fixture.js';
 
 const signer = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud';
 

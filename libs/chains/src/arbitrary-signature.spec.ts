@@ -8,12 +8,12 @@ import { bech32 } from '@scure/base';
 import fc from 'fast-check';
 import { addressOf } from './address.js';
 import { adr036SignBytes } from './adr036-sign-doc.js';
-import { WALLET_SIGNATURES } from './adr036.fixture.js';
-import { amino, walletSignDoc } from './amino-reference.fixture.js';
+import { WALLET_SIGNATURES } from './testing/adr036.fixture.js';
+import { amino, walletSignDoc } from './testing/amino-reference.fixture.js';
 import { signArbitrary, verifyArbitrary } from './arbitrary-signature.js';
 import { signInMessage } from './sign-in-message.js';
-import { anyChain, anyPrivateKey, flipBit } from './test-keys.fixture.js';
-import { chainOf } from './testing.js';
+import { anyChain, anyPrivateKey, flipBit } from './testing/test-keys.fixture.js';
+import { chainOf } from './testing/index.js';
 
 const CURVE_ORDER = reference.Point.CURVE().n;
 const cosmoshub = chainOf('cosmoshub-4');

@@ -3,7 +3,7 @@ import { secp256k1 as reference } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import secp256k1 from 'secp256k1';
-import { anyPrivateKey, flipBit } from './test-keys.fixture.js';
+import { anyPrivateKey, flipBit } from './testing/test-keys.fixture.js';
 import { verifyDigest } from './verify-digest.js';
 
 const NOBLE = { prehash: false, lowS: true } as const;

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isPublic } from './addresses.js';
 import { connectGuarded } from './connect.js';
 import { Egress } from './index.js';
-import { listenHttp, type Listening } from './http-server.fixture.js';
+import { listenHttp, type Listening } from './testing/http-server.fixture.js';
 
 const REFUSED = { outcome: 'not_allowed', detail: 'an address that is not public, or public and not https' };
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { freePort, waitFor } from '@questp/testing';
 import { Egress, EgressError, egressFetch, type EgressFailure, type EgressOptions } from './index.js';
-import { listenHttp, type Listening } from './http-server.fixture.js';
+import { listenHttp, type Listening } from './testing/http-server.fixture.js';
 
 describe('egressFetch', () => {
   let egress: Egress;

@@ -19,7 +19,7 @@ import {
   type EgressOutcome,
   type Server,
 } from './index.js';
-import { listenHttp, listenTcp, type Listening } from './http-server.fixture.js';
+import { listenHttp, listenTcp, type Listening } from './testing/http-server.fixture.js';
 
 const SOON_MS = 1_500;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readTicket } from './read-ticket.js';
-import { TICKET } from './ticket.fixture.js';
+import { TICKET } from './testing/ticket.fixture.js';
 import { encodeTicket } from './ticket.js';
 
 describe('reading a ticket', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
-import { TICKET } from './ticket.fixture.js';
+import { TICKET } from './testing/ticket.fixture.js';
 import { encodeTicket, signTicket, ticketDigest, verifyTicket } from './ticket.js';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

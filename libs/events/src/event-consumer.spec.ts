@@ -6,7 +6,7 @@ import { currentContext, metrics, newCallContext, runInContext, type CallContext
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventHandlers } from './event-consumer.js';
-import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './testing/events.fixture.js';
 import { listParked, purgeInbox, replayParked } from './replay.js';
 
 describe('EventConsumer', () => {

@@ -3,7 +3,7 @@ import { ensureEventStream, EVENT_STREAM } from '@questp/broker';
 import { sql } from '@questp/postgres';
 import { metrics } from '@questp/service';
 import { waitFor } from '@questp/testing';
-import { relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { relayed, startEvents, type EventsUnderTest } from './testing/events.fixture.js';
 
 describe('a full stream of events', () => {
   let events: EventsUnderTest;

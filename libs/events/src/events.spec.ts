@@ -1,7 +1,7 @@
 import { eventsTo } from '@questp/messages/tables';
 import { pino } from 'pino';
 import type { EventHandlers } from './event-consumer.js';
-import { startEvents, type EventsUnderTest } from './events.fixture.js';
+import { startEvents, type EventsUnderTest } from './testing/events.fixture.js';
 import { Events } from './events.js';
 
 describe('the events of a service', () => {

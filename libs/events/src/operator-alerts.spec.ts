@@ -2,7 +2,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
-import { startEvents, type EventsUnderTest } from './events.fixture.js';
+import { startEvents, type EventsUnderTest } from './testing/events.fixture.js';
 import { queueOperatorAlert } from './operator-alerts.js';
 import { listParked } from './replay.js';
 

@@ -6,7 +6,7 @@ import { Database, sql, type Sql } from '@questp/postgres';
 import { metrics } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import { emit } from './emit.js';
-import { campaignNamed, relayed, SCHEMA, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { campaignNamed, relayed, SCHEMA, startEvents, type EventsUnderTest } from './testing/events.fixture.js';
 import { listParked, replayParkedOutbox } from './replay.js';
 
 describe('OutboxRelay', () => {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { newId, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
-import { campaignNamed, SCHEMA, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { campaignNamed, SCHEMA, startEvents, type EventsUnderTest } from './testing/events.fixture.js';
 import { replayCommand } from './replay-command.js';
 
 describe('replayCommand', () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { join, type Sql } from 'sql-template-tag';
 import { Database, isUniqueViolation, sql, type Tx } from './index.js';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.js';
+import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.fixture.js';
 
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 1 } };
 

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { migrate } from './migrate.js';
 import { newPool } from './new-pool.js';
 import { SchemaCheck } from './schema-check.js';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.js';
+import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.fixture.js';
 
 describe('SchemaCheck', () => {
   const role = 'schema_check_role';

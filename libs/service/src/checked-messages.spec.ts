@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Bus } from './bus.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { handlersOf } from './rpc-providers.js';
-import { listening } from './rpc.fixture.js';
+import { listening } from './testing/rpc.fixture.js';
 import { RpcServer } from './rpc-server.js';
 
 describe('checked messages', () => {

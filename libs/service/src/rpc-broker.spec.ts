@@ -4,7 +4,7 @@ import { waitFor } from '@questp/testing';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Bus } from './bus.js';
-import { echo, patient, slow, Said, RpcStage } from './rpc.fixture.js';
+import { echo, patient, slow, Said, RpcStage } from './testing/rpc.fixture.js';
 
 describe('requests and the broker', () => {
   let stage: RpcStage;

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { contract, Nothing, Text } from '@questp/messages/language';
 import { handlersOf } from './rpc-providers.js';
 import { Rpc } from './rpc-handler.js';
-import { callsOf } from './testing.js';
+import { callsOf } from './testing/index.js';
 
 class Word {
   @Text({ max: 20 })

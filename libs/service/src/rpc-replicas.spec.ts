@@ -1,7 +1,7 @@
 import type { AppError } from '@questp/messages/language';
 import { waitFor } from '@questp/testing';
 import type { Bus } from './bus.js';
-import { echo, slow, RpcStage } from './rpc.fixture.js';
+import { echo, slow, RpcStage } from './testing/rpc.fixture.js';
 import type { RpcServer } from './rpc-server.js';
 
 describe('requests to replicas of a service', () => {

@@ -7,7 +7,19 @@ import { sentHeader } from './deadline.js';
 import { steadyNow } from './steady-clock.js';
 import { metrics } from './metrics.js';
 import { newCallContext, runInContext, type CallContext } from './call-context.js';
-import { crash, echo, large, missing, odd, refuse, relay, RpcStage, silent, slow, type Echo } from './rpc.fixture.js';
+import {
+  crash,
+  echo,
+  large,
+  missing,
+  odd,
+  refuse,
+  relay,
+  RpcStage,
+  silent,
+  slow,
+  type Echo,
+} from './testing/rpc.fixture.js';
 
 describe('requests between services', () => {
   let stage: RpcStage;

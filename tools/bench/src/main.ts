@@ -17,8 +17,8 @@ import { rowsCase } from './cases/rows.js';
 import { signInCase } from './cases/sign-in.js';
 import { signatureCase } from './cases/signature.js';
 import { webhookCase } from './cases/webhook.js';
-import { writePage } from './page.js';
-import { inMarkdown, inTerminal } from './report.js';
+import { writePage } from './report/page.js';
+import { inMarkdown, inTerminal } from './report/report.js';
 
 const CASES: Record<string, Case> = {
   'check-in': checkInCase,

@@ -5,12 +5,12 @@ import type { Measurements } from './measurements.js';
 import { peakMemoryMb } from './memory.js';
 import type { Platform } from './platform.js';
 import { QUEST_KEYS, QUESTS } from './program.js';
-import type { PlatformCalls } from './social/calls.js';
 import { STATUSES, type QuestTotals } from './submissions.js';
 
 type Cell = string | number;
 
-function print(title: string, head: string[], rows: Cell[][]): void {
+/** Prints a table. */
+export function print(title: string, head: string[], rows: Cell[][]): void {
   const colAligns = head.map((_, index) => (typeof rows[0]?.[index] === 'number' ? 'right' : 'left'));
   const table = new Table({ head, colAligns, style: { head: [], border: [], compact: true } });
   table.push(...rows);
@@ -36,18 +36,6 @@ export function printLeaderboard({ campaign, leaderboard, totals }: CampaignAcco
     ['rank', 'earner', 'points', 'completions'],
     leaderboard.slice(0, 10).map(({ rank, userId, displayName, points, completions }) => {
       return [rank, displayName ?? userId, Number(points), completions];
-    }),
-  );
-}
-
-export function printCalls(platforms: readonly PlatformCalls[]): void {
-  const sum = (member: 'calls' | 'failed' | 'completions') => platforms.reduce((all, one) => all + one[member], 0);
-  const all = { platform: 'all', calls: sum('calls'), failed: sum('failed'), completions: sum('completions') };
-  print(
-    'Calls at the platforms for checks',
-    ['platform', 'calls', 'failed', 'completions', 'calls per completion'],
-    [...platforms, all].map(({ platform, calls, failed, completions }) => {
-      return [platform, calls, failed, completions, (calls / completions).toFixed(2)];
     }),
   );
 }

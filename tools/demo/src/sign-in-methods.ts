@@ -15,7 +15,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { check, type Check } from './checks.js';
 import type { Platform } from './platform.js';
-import { loginOf, PEOPLE } from './social/accounts.js';
+import { loginOf, PEOPLE } from './people.js';
 
 const METHODS = {
   wallet: 'wallet, and then by the same',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Application, CALLBACK, startWithCallback } from './client.fixture.js';
+import { Application, CALLBACK, startWithCallback } from './testing/client.fixture.js';
 import type { Emulators } from './start-emulators.js';
 
 const ENDPOINTS = [

@@ -1,5 +1,5 @@
 import { accountIdOf } from './account-ids.js';
-import { Application, bearer, startWithCallback, type Tokens } from './client.fixture.js';
+import { Application, bearer, startWithCallback, type Tokens } from './testing/client.fixture.js';
 import type { JournalEntry } from './journal.js';
 import { DONE } from './people.js';
 import type { Emulators } from './start-emulators.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getOwnPayout, MAX_PAYOUTS_ANNOUNCED } from '@questp/messages/escrow';
 import { newId, sql, type Tx } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
-import { Payouts, addressOn, CHAIN, type Place } from '../plans/payouts.fixture.js';
+import { Payouts, addressOn, CHAIN, type Place } from '../testing/payouts.fixture.js';
 import { escrowOps } from '../service.js';
 import { AnnouncePayouts } from './announce-payouts.js';
 import { PayoutStatusRepository, type PayoutOutcome } from './payout-status.repository.js';

@@ -13,7 +13,7 @@ import { describeUnless, waitFor } from '@questp/testing';
 import { MsgMultiSend, MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
 import { DENOM, NodeChain } from '../testing/node-chain.fixture.js';
-import { MEMBER, Payouts, POOL, type Place } from '../plans/payouts.fixture.js';
+import { MEMBER, Payouts, POOL, type Place } from '../testing/payouts.fixture.js';
 import { VerifyPayments } from './verify-payments.js';
 
 const chainId = 'questp-proof';

@@ -7,8 +7,8 @@ import {
 } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
 import { found, sql } from '@questp/postgres';
-import { addressOn, MEMBER, type Payouts } from '../plans/payouts.fixture.js';
-import { ManualPayouts, refusal } from './manual-payouts.fixture.js';
+import { addressOn, MEMBER, type Payouts } from '../testing/payouts.fixture.js';
+import { ManualPayouts, refusal } from '../testing/manual-payouts.fixture.js';
 
 describe('payouts that a team makes', () => {
   let stage: ManualPayouts;

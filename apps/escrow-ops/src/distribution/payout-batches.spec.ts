@@ -6,8 +6,8 @@ import { LIMITS } from '@questp/messages/tables';
 import { newId, sql } from '@questp/postgres';
 import { MsgMultiSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import fc from 'fast-check';
-import { addressOn, MEMBER, POOL, type Payouts } from '../plans/payouts.fixture.js';
-import { ManualPayouts, refusal } from './manual-payouts.fixture.js';
+import { addressOn, MEMBER, POOL, type Payouts } from '../testing/payouts.fixture.js';
+import { ManualPayouts, refusal } from '../testing/manual-payouts.fixture.js';
 import { csvOf } from './open-batch.js';
 
 describe('payouts that a team makes', () => {

@@ -1,5 +1,5 @@
 import { newId, sql, type Tx } from '@questp/postgres';
-import { Payouts, addressOn, CHAIN, type Place } from '../plans/payouts.fixture.js';
+import { Payouts, addressOn, CHAIN, type Place } from '../testing/payouts.fixture.js';
 import { PayoutStatusRepository } from './payout-status.repository.js';
 
 describe('the status of payouts', () => {

@@ -5,7 +5,7 @@ import { getPayoutSchedule, listAllocations, movePayoutFreeze, openAllocation } 
 import { AppError } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
 import { ANN, by } from '../testing/console.fixture.js';
-import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from './payouts.fixture.js';
+import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from '../testing/payouts.fixture.js';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(

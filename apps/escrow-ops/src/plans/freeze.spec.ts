@@ -3,7 +3,7 @@ import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { escrowOps } from '../service.js';
 import { MakePayoutPlans } from './make-payout-plans.js';
-import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from './payouts.fixture.js';
+import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from '../testing/payouts.fixture.js';
 import { WatchCampaigns } from './watch-campaigns.js';
 
 describe('the list of payouts of an ended campaign', () => {

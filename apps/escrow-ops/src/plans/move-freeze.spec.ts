@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '@questp/service-kit/testing'
 import { AnnouncePayouts } from '../distribution/announce-payouts.js';
 import { escrowOps } from '../service.js';
 import { ANN, BOB, by, refusal } from '../testing/console.fixture.js';
-import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from './payouts.fixture.js';
+import { addressOn, CHAIN, daysAgo, ENDED, Payouts, POOL, type Place } from '../testing/payouts.fixture.js';
 import { WatchCampaigns } from './watch-campaigns.js';
 
 const REASON = 'A third of the submissions is undecided.';

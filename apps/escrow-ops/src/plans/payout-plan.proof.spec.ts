@@ -7,7 +7,7 @@ import { startTestService } from '@questp/service-kit/testing';
 import fc from 'fast-check';
 import { started } from '@questp/testing';
 import { escrowOps } from '../service.js';
-import { aPlan, planOf, POOL_CHAIN } from './payout-plan.fixture.js';
+import { aPlan, planOf, POOL_CHAIN } from '../testing/payout-plan.fixture.js';
 import type { PlannedPool } from './payout-plan.js';
 
 const SECOND = 1_000_000_000n;

@@ -3,7 +3,15 @@ import { startTestService } from '@questp/service-kit/testing';
 import fc from 'fast-check';
 import { started } from '@questp/testing';
 import { escrowOps } from '../service.js';
-import { addressOfKey, aPlan, chainOf, CHAINS, LAST_CREDIT_AT, planOf, POOL_CHAIN } from './payout-plan.fixture.js';
+import {
+  addressOfKey,
+  aPlan,
+  chainOf,
+  CHAINS,
+  LAST_CREDIT_AT,
+  planOf,
+  POOL_CHAIN,
+} from '../testing/payout-plan.fixture.js';
 import { listEarner, type Earner, type PlannedPool } from './payout-plan.js';
 
 const OSMOSIS = chainOf('osmosis-1');

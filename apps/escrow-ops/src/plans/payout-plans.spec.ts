@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getOwnPayout, getPayoutPlan, listPayoutDifferences, listPayouts } from '@questp/messages/escrow';
 import { AppError } from '@questp/messages/language';
 import { newId, sql } from '@questp/postgres';
-import { addressOn, CHAIN, daysAgo, ENDED, MEMBER, Payouts, POOL, type Place } from './payouts.fixture.js';
+import { addressOn, CHAIN, daysAgo, ENDED, MEMBER, Payouts, POOL, type Place } from '../testing/payouts.fixture.js';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Database, newId, sql } from '@questp/postgres';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 
-const PROCESS = join(import.meta.dirname, 'ticket-process.fixture.mjs');
+const PROCESS = join(import.meta.dirname, '../testing/ticket-process.fixture.mjs');
 const FACTORY = 'wasm1qyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqssdk9vm';
 const OWNER = 'wasm1qszqgpqyqszqgpqyqszqgpqyqszqgpqygts2zu';
 const CHAIN = {

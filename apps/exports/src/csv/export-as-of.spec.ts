@@ -2,7 +2,17 @@ import { exportLeaderboard, exportParticipants, getExportManifest } from '@quest
 import { raw, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { started } from '@questp/testing';
-import { AT, CAMPAIGN, OTHER_QUEST, PROJECT, QUEST, QUIET, refusal, startExports, userId } from './exports.fixture.js';
+import {
+  AT,
+  CAMPAIGN,
+  OTHER_QUEST,
+  PROJECT,
+  QUEST,
+  QUIET,
+  refusal,
+  startExports,
+  userId,
+} from '../testing/exports.fixture.js';
 
 describe('an export', () => {
   const stage = started(startExports);

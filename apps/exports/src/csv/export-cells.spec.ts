@@ -5,7 +5,7 @@ import { sql } from '@questp/postgres';
 import { exportedText } from '@questp/sdk';
 import fc from 'fast-check';
 import { started } from '@questp/testing';
-import { CAMPAIGN, cellsOf, PROJECT, QUEST, startExports } from './exports.fixture.js';
+import { CAMPAIGN, cellsOf, PROJECT, QUEST, startExports } from '../testing/exports.fixture.js';
 
 describe('an export', () => {
   const stage = started(startExports);

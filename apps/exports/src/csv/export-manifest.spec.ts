@@ -14,7 +14,7 @@ import { startTestService } from '@questp/service-kit/testing';
 import { started, waitFor } from '@questp/testing';
 import { ManifestsRepository } from '../manifests/manifests.repository.js';
 import { exports } from '../service.js';
-import { CAMPAIGN, PROJECT, QUEST, QUIET, refusal, startExports, text } from './exports.fixture.js';
+import { CAMPAIGN, PROJECT, QUEST, QUIET, refusal, startExports, text } from '../testing/exports.fixture.js';
 
 describe('an export', () => {
   const stage = started(startExports);

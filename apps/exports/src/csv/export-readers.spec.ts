@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AppError } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
 import { started, waitFor } from '@questp/testing';
-import { MANY, refusal, startExports, text } from './exports.fixture.js';
+import { MANY, refusal, startExports, text } from '../testing/exports.fixture.js';
 
 describe('an export', () => {
   const stage = started(startExports);

@@ -13,7 +13,7 @@ import {
   refusal,
   startExports,
   AS_OF,
-} from './exports.fixture.js';
+} from '../testing/exports.fixture.js';
 
 describe('an export', () => {
   const stage = started(startExports);

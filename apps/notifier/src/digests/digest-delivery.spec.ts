@@ -6,7 +6,7 @@ import { freePort, started } from '@questp/testing';
 import { MailWorker } from '../mail/mail-worker.js';
 import { notifier } from '../service.js';
 import { DigestWorker } from './digest-worker.js';
-import { startDigests } from './digests.fixture.js';
+import { startDigests } from '../testing/digests.fixture.js';
 
 describe('mails of notifications', () => {
   const stage = started(startDigests);

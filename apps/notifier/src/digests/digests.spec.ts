@@ -4,7 +4,7 @@ import { started } from '@questp/testing';
 import { NotifyUsers } from '../notifications/notify-users.js';
 import { DIGEST_KINDS, UNSOLICITED } from '../texts/digest-kinds.js';
 import { memberInvitedText } from '../texts/notification-texts.js';
-import { startDigests } from './digests.fixture.js';
+import { startDigests } from '../testing/digests.fixture.js';
 import { MAX_ITEMS, MAX_MAILS_A_DAY } from './digests.repository.js';
 
 /** Both bodies of a mail as a mail client decodes them. */

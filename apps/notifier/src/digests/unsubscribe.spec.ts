@@ -8,7 +8,7 @@ import {
 import { sql } from '@questp/postgres';
 import { started } from '@questp/testing';
 import { checkSignature } from '../testing/dkim.fixture.js';
-import { header, publicKey, startDigests } from './digests.fixture.js';
+import { header, publicKey, startDigests } from '../testing/digests.fixture.js';
 import { MAX_ITEMS } from './digests.repository.js';
 
 describe('mails of notifications', () => {

@@ -1,13 +1,13 @@
 import { replay, startBaseline } from '../baseline/baseline.js';
-import { compare } from '../compare.js';
-import type { BenchPlatform } from '../platform.js';
+import { compare } from '../load/compare.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import type { Shot } from '../load/fire.js';
 import { record } from '../recorded/record.js';
 import { bearer, seedEarners } from '../seed/earners.js';
 import { seedCampaign, seedCheckInQuests } from '../seed/quests.js';
 import { baselineReads, ourReads } from '../sides/reads.js';
 import { comparison, rowOf } from './comparison.js';
-import type { Row } from '../report.js';
+import type { Row } from '../report/report.js';
 
 const EARNERS = 200;
 

@@ -1,6 +1,6 @@
-import { measure, type SideResult } from '../compare.js';
-import { withBenchPlatform } from '../platform.js';
-import { failureLine, seriesTable } from '../report.js';
+import { measure, type SideResult } from '../load/compare.js';
+import { withBenchPlatform } from '../platform/platform.js';
+import { failureLine, seriesTable } from '../report/report.js';
 import { OurCheckIns } from '../sides/check-ins.js';
 import type { Case } from './case.js';
 

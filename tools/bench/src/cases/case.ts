@@ -1,5 +1,5 @@
-import type { Effort } from '../compare.js';
-import type { TextTable } from '../report.js';
+import type { Effort } from '../load/compare.js';
+import type { TextTable } from '../report/report.js';
 
 /** Options of the command line. */
 export interface Bench {

@@ -1,7 +1,7 @@
-import { compare } from '../compare.js';
+import { compare } from '../load/compare.js';
 import { BaselineCheckIns, OurCheckIns } from '../sides/check-ins.js';
 import { comparison, rowOf, type BenchSetup } from './comparison.js';
-import type { Row } from '../report.js';
+import type { Row } from '../report/report.js';
 
 const AGAINST = 'raw Fastify + pg, same transaction';
 

@@ -1,4 +1,4 @@
-import { compare } from '../compare.js';
+import { compare } from '../load/compare.js';
 import { startEmulators } from '../load/emulators.js';
 import { bareChecks, ourChecks } from '../sides/platform-checks.js';
 import type { Case } from './case.js';

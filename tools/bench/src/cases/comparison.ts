@@ -1,6 +1,6 @@
-import type { Effort, SideResult } from '../compare.js';
-import { withBenchPlatform, type BenchPlatform, type BenchPlatformOptions } from '../platform.js';
-import { cpuTable, failureLines, memoryTable, resultTable, type Row } from '../report.js';
+import type { Effort, SideResult } from '../load/compare.js';
+import { withBenchPlatform, type BenchPlatform, type BenchPlatformOptions } from '../platform/platform.js';
+import { cpuTable, failureLines, memoryTable, resultTable, type Row } from '../report/report.js';
 import type { Case } from './case.js';
 
 /** A row that compares two sides. */

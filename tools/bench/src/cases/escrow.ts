@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { chainMissing } from '@questp/chain';
 import { launch, workspaceRoot } from '@questp/testing';
 import { peakOf } from '../load/memory.js';
-import { machine } from '../machine.js';
-import type { TextTable } from '../report.js';
+import { machine } from '../platform/machine.js';
+import type { TextTable } from '../report/report.js';
 import { EscrowNode, type Series } from '../sides/escrow.js';
 import type { Case } from './case.js';
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compare, type Effort, type Side } from '../compare.js';
+import { compare, type Effort, type Side } from '../load/compare.js';
 import type { CpuTimes } from '../load/cpu.js';
 import type { Shot } from '../load/fire.js';
-import { withBenchPlatform, type BenchPlatform } from '../platform.js';
+import { withBenchPlatform, type BenchPlatform } from '../platform/platform.js';
 import { copiedBy } from '../recorded/copied.js';
-import { exportTable, failureLine, memoryTable, paceTable, type ExportLine } from '../report.js';
+import { exportTable, failureLine, memoryTable, paceTable, type ExportLine } from '../report/report.js';
 import { bearer, seedAccounts, type SeededEarner } from '../seed/earners.js';
 import { ledgerEarner, seedLedger } from '../seed/ledger.js';
 import { seedCampaign } from '../seed/quests.js';

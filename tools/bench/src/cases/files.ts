@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startFilesBaseline } from '../baseline/baseline.js';
-import { compare } from '../compare.js';
+import { compare } from '../load/compare.js';
 import { baselineUploader, ourUploader, pictures, uploads, type Upload } from '../sides/files.js';
 import { comparison, rowOf } from './comparison.js';
 

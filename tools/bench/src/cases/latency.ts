@@ -1,8 +1,8 @@
 import { replay, startBaseline } from '../baseline/baseline.js';
-import { compare, type Side, type SideResult } from '../compare.js';
-import { withBenchPlatform, type BenchPlatform } from '../platform.js';
+import { compare, type Side, type SideResult } from '../load/compare.js';
+import { withBenchPlatform, type BenchPlatform } from '../platform/platform.js';
 import { record } from '../recorded/record.js';
-import { failureLine, paceTable } from '../report.js';
+import { failureLine, paceTable } from '../report/report.js';
 import { bearer, seedEarners } from '../seed/earners.js';
 import { BaselineCheckIns, OurCheckIns } from '../sides/check-ins.js';
 import { baselineReads, ourReads } from '../sides/reads.js';

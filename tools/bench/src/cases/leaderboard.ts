@@ -1,6 +1,6 @@
 import { replay, startBaseline } from '../baseline/baseline.js';
-import { compare } from '../compare.js';
-import type { BenchPlatform } from '../platform.js';
+import { compare } from '../load/compare.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import type { Shot } from '../load/fire.js';
 import { record } from '../recorded/record.js';
 import { bearer, seedAccounts } from '../seed/earners.js';
@@ -8,7 +8,7 @@ import { ledgerEarner, seedLedger } from '../seed/ledger.js';
 import { seedCampaign } from '../seed/quests.js';
 import { baselineReads, ourReads } from '../sides/reads.js';
 import { comparison, rowOf } from './comparison.js';
-import type { Row } from '../report.js';
+import type { Row } from '../report/report.js';
 
 const ROWS = 1_000_000;
 const PAGE = 50;

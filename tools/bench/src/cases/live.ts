@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Effort } from '../compare.js';
+import type { Effort } from '../load/compare.js';
 import { Readers, type Order } from '../load/readers.js';
-import { withBenchPlatform } from '../platform.js';
-import { liveTable, type LiveLine } from '../report.js';
+import { withBenchPlatform } from '../platform/platform.js';
+import { liveTable, type LiveLine } from '../report/report.js';
 import { Audience, baselineLive, ourLive, type LiveSide } from '../sides/live.js';
 import type { Case } from './case.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@questp/testing';
 import type { Client } from 'pg';
-import { withBenchPlatform } from '../platform.js';
+import { withBenchPlatform } from '../platform/platform.js';
 import { seedLedger } from '../seed/ledger.js';
 import { seedEndedPool } from '../seed/pools.js';
 import { seedCampaign } from '../seed/quests.js';

@@ -1,6 +1,6 @@
-import { measure, type Side, type SideResult } from '../compare.js';
-import { withBenchPlatform } from '../platform.js';
-import { failureLine, seriesTable } from '../report.js';
+import { measure, type Side, type SideResult } from '../load/compare.js';
+import { withBenchPlatform } from '../platform/platform.js';
+import { failureLine, seriesTable } from '../report/report.js';
 import { bearer, seedEarners } from '../seed/earners.js';
 import { OurCheckIns } from '../sides/check-ins.js';
 import { ourReads } from '../sides/reads.js';

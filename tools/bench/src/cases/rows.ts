@@ -1,6 +1,6 @@
-import { measure, type Side, type SideResult } from '../compare.js';
-import { withBenchPlatform } from '../platform.js';
-import { failureLine, seriesTable } from '../report.js';
+import { measure, type Side, type SideResult } from '../load/compare.js';
+import { withBenchPlatform } from '../platform/platform.js';
+import { failureLine, seriesTable } from '../report/report.js';
 import { bearer, seedAccounts } from '../seed/earners.js';
 import { ledgerEarner, seedLedger } from '../seed/ledger.js';
 import { seedCampaign } from '../seed/quests.js';

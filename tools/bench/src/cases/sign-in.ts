@@ -1,11 +1,11 @@
 import { startBaseline } from '../baseline/baseline.js';
-import { compare } from '../compare.js';
+import { compare } from '../load/compare.js';
 import { seedEmailCodes, seedOAuthCodes } from '../seed/proofs.js';
 import { argon2Alone, ourPasswordSignIns, storedPassword } from '../sides/passwords.js';
 import { baselineSignIns, ourSignIns, signInScript } from '../sides/sign-ins.js';
 import type { Case } from './case.js';
 import { comparison, rowOf, type BenchSetup } from './comparison.js';
-import type { Row } from '../report.js';
+import type { Row } from '../report/report.js';
 import { walletRows } from './wallets.js';
 
 const AGAINST = 'raw Fastify + pg: the proof used up, session, audit';

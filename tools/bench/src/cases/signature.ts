@@ -2,8 +2,8 @@ import { serializeSignDoc } from '@cosmjs/amino';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { signArbitrary, verifyArbitrary, type AccountRules } from '@questp/chains';
 import { chainOf } from '@questp/players';
-import { machine } from '../machine.js';
-import { resultTable } from '../report.js';
+import { machine } from '../platform/machine.js';
+import { resultTable } from '../report/report.js';
 import type { Case } from './case.js';
 
 const MESSAGE = 'orbit.example.org wants you to sign in with your Cosmos account:';

@@ -1,9 +1,9 @@
 import { chainOf, challengeFor, Gateways, inParallel, newWallet, type Wallet } from '@questp/players';
-import { measure, type Side } from '../compare.js';
-import type { BenchPlatform } from '../platform.js';
+import { measure, type Side } from '../load/compare.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import { untilOutboxIsEmpty } from '../seed/outbox.js';
 import type { BenchSetup } from './comparison.js';
-import type { Row } from '../report.js';
+import type { Row } from '../report/report.js';
 import { post } from '../sides/sign-ins.js';
 import { nativeChecksPerSecond } from './signature.js';
 

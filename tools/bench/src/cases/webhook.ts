@@ -1,7 +1,7 @@
 import { figuresOf, type Round } from '../load/figures.js';
 import { startEmulators } from '../load/emulators.js';
-import { withBenchPlatform } from '../platform.js';
-import { memoryTable } from '../report.js';
+import { withBenchPlatform } from '../platform/platform.js';
+import { memoryTable } from '../report/report.js';
 import { JoinedChats } from '../sides/joined-chats.js';
 import type { Case } from './case.js';
 

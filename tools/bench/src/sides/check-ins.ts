@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { Client } from 'pg';
 import { replay, startBaseline, type Baseline } from '../baseline/baseline.js';
-import type { Side } from '../compare.js';
+import type { Side } from '../load/compare.js';
 import type { Shot } from '../load/fire.js';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import { record } from '../recorded/record.js';
 import type { Script } from '../recorded/script.js';
 import { bearer, seedEarnerCopies, seedEarners, type SeededEarner } from '../seed/earners.js';

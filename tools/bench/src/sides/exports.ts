@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { COPY_SETTINGS } from '@questp/postgres/copy-out';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import type { Shot } from '../load/fire.js';
 
 /** A complete file. */

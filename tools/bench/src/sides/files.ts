@@ -1,6 +1,6 @@
 import type { BaselineProcess } from '../baseline/baseline.js';
-import type { Side, Work } from '../compare.js';
-import type { BenchPlatform } from '../platform.js';
+import type { Side, Work } from '../load/compare.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import { seedEarners, type SeededEarner } from '../seed/earners.js';
 
 /** Uploads of one earner, below the limit of a user per hour. */

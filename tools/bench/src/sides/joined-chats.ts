@@ -11,7 +11,7 @@ import {
 } from '@questp/players';
 import type { EmulatorsProcess } from '../load/emulators.js';
 import type { Round } from '../load/figures.js';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import { seedEarners, type SeededEarner } from '../seed/earners.js';
 import { seedQuests } from '../seed/quests.js';
 

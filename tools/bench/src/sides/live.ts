@@ -8,7 +8,7 @@ import { freePort, isPortTaken, launch, untilReady } from '@questp/testing';
 import { cpuOf } from '../load/cpu.js';
 import { peakOf, residentOf } from '../load/memory.js';
 import type { Order } from '../load/readers.js';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import { seedEarners, type SeededEarner } from '../seed/earners.js';
 import { seedCampaign, type SeededCampaign } from '../seed/quests.js';
 

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
-import type { Side } from '../compare.js';
+import type { Side } from '../load/compare.js';
 import { cpuOf } from '../load/cpu.js';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import { seedPasswords } from '../seed/proofs.js';
 import { post } from './sign-ins.js';
 

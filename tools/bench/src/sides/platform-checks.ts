@@ -1,8 +1,8 @@
 import { Gateways, inParallel, REPOSITORY, signInByOAuth } from '@questp/players';
-import type { Side } from '../compare.js';
+import type { Side } from '../load/compare.js';
 import type { EmulatorsProcess } from '../load/emulators.js';
 import type { Shot } from '../load/fire.js';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import { untilWorkedOff } from '../seed/outbox.js';
 import { seedCampaign, seedQuests } from '../seed/quests.js';
 

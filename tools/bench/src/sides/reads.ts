@@ -1,8 +1,8 @@
 import type { Baseline } from '../baseline/baseline.js';
-import type { Side } from '../compare.js';
+import type { Side } from '../load/compare.js';
 import type { CpuTimes } from '../load/cpu.js';
 import type { Shot } from '../load/fire.js';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 
 /** Repeated reads of the platform. */
 export const ourReads = (platform: BenchPlatform, shots: Shot[]): Side =>

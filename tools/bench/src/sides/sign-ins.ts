@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { replay, type Baseline } from '../baseline/baseline.js';
-import type { Side } from '../compare.js';
+import type { Side } from '../load/compare.js';
 import type { Shot } from '../load/fire.js';
-import type { BenchPlatform } from '../platform.js';
+import type { BenchPlatform } from '../platform/platform.js';
 import type { Script, Step } from '../recorded/script.js';
 import { untilOutboxIsEmpty } from '../seed/outbox.js';
 import type { Proof } from '../seed/proofs.js';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildContract, refuseUnlessStorable, sha256Hex } from './build-contract.js';
 import { CONTRACTS, contractDirectory } from './contracts.js';
-import { addTiny, copiedWorkspace, removeWorkspaces, TINY } from './tiny-contract.fixture.js';
+import { addTiny, copiedWorkspace, removeWorkspaces, TINY } from './testing/tiny-contract.fixture.js';
 
 const COMPILING = 180_000;
 

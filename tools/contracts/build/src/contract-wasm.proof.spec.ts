@@ -2,7 +2,7 @@ import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contractWasm } from './contract-wasm.js';
 import { contractDirectory } from './contracts.js';
-import { copiedWorkspace, removeWorkspaces, TINY } from './tiny-contract.fixture.js';
+import { copiedWorkspace, removeWorkspaces, TINY } from './testing/tiny-contract.fixture.js';
 
 afterAll(removeWorkspaces);
 

@@ -4,7 +4,7 @@ import { SentenceError } from '@questp/local-stack';
 import { deploy } from './deploy.js';
 import { type Deployment } from './deployment.js';
 import { dryRun } from './dry-run.js';
-import { type HostChain, hostChain } from './host-chain.fixture.js';
+import { type HostChain, hostChain } from './testing/host-chain.fixture.js';
 import { LOCAL_CONFIG } from './local-chain.js';
 
 describe('deploy', () => {

@@ -1,7 +1,7 @@
 import { chainMissing, referenceContract } from '@questp/chain';
 import { Chain } from './chain/chain.js';
 import { cw20, CW20_CHECKSUM } from './cw20.js';
-import { deployScript } from './script-contract.fixture.js';
+import { deployScript } from './testing/script-contract.fixture.js';
 import { describeUnless } from '@questp/testing';
 
 /** Results, events and state of a token in a run with every kind of message. */

@@ -1,5 +1,5 @@
-import { ContractRefusal, type NativeContext, type NativeContract } from './native-contract.js';
-import { type ContractResponse, type SubMsg } from './types.js';
+import { ContractRefusal, type NativeContext, type NativeContract } from './chain/native-contract.js';
+import { type ContractResponse, type SubMsg } from './chain/types.js';
 import { VmError } from './vm/errors.js';
 
 /** Stands for the TypeScript token's code: the SHA-256 of "questp:cw20". */

@@ -1,8 +1,8 @@
 export { Chain, type ChainSnapshot, QueryError } from './chain/chain.js';
 export { classicAddress, predictableAddress } from './chain/addresses.js';
-export { ContractRefusal, type NativeContext, type NativeContract } from './native-contract.js';
-export * from './types.js';
-export { NEWEST_WASMD, OLDEST_WASMD, PINNED_WASMD, type WasmdVersion } from './wasmd-profile.js';
+export { ContractRefusal, type NativeContext, type NativeContract } from './chain/native-contract.js';
+export * from './chain/types.js';
+export { NEWEST_WASMD, OLDEST_WASMD, PINNED_WASMD, type WasmdVersion } from './chain/wasmd-profile.js';
 export { OutOfGas, VmError } from './vm/errors.js';
 export { GAS_MULTIPLIER } from './vm/gas-schedule.js';
 export { type WasmFacts, wasmFacts } from './wasm/facts.js';

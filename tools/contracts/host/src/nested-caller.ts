@@ -1,5 +1,5 @@
-import { type NativeContract } from './native-contract.js';
-import { type CosmosMsg } from './types.js';
+import { type NativeContract } from './chain/native-contract.js';
+import { type CosmosMsg } from './chain/types.js';
 
 /** Calls the contract itself `times` times, one inside the other, and sends `last` from the innermost call. */
 export interface NestedCall {

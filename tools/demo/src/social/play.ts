@@ -14,7 +14,8 @@ import { ProblemError, unwrap } from '@questp/sdk';
 import { check, type Check } from '../checks.js';
 import type { Earner } from '../earner.js';
 import { allItems } from '../pages.js';
-import { linkEverywhere, PEOPLE, persistently, personOf } from './accounts.js';
+import { PEOPLE, personOf } from '../people.js';
+import { linkEverywhere, persistently } from './accounts.js';
 import { countCalls, type PlatformCalls } from './calls.js';
 import type { SocialCampaign } from './studio.js';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { Application, bearer, startWithCallback, type Tokens } from '../client.fixture.js';
+import { Application, bearer, startWithCallback, type Tokens } from '../testing/client.fixture.js';
 import { DONE } from '../people.js';
-import { Receiver } from '../receiver.fixture.js';
+import { Receiver } from '../testing/receiver.fixture.js';
 import type { Emulators } from '../start-emulators.js';
 import { numericId } from './users.js';
 

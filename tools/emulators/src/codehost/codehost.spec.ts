@@ -1,4 +1,4 @@
-import { Application, bearer, CALLBACK, startWithCallback, type Tokens } from '../client.fixture.js';
+import { Application, bearer, CALLBACK, startWithCallback, type Tokens } from '../testing/client.fixture.js';
 import type { Emulators } from '../start-emulators.js';
 
 const USER = 'api.github.com/user';

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { Application, bearer, startWithCallback, type Tokens } from '../client.fixture.js';
+import { Application, bearer, startWithCallback, type Tokens } from '../testing/client.fixture.js';
 import { publishedFile } from '../published-file.js';
 import type { Emulators } from '../start-emulators.js';
 import { CODEHOST } from './codehost.js';

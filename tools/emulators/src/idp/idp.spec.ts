@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { CALLBACK, startWithCallback } from '../client.fixture.js';
+import { CALLBACK, startWithCallback } from '../testing/client.fixture.js';
 import { startEmulators, type Emulators } from '../start-emulators.js';
 
 /** The error code of the library. */

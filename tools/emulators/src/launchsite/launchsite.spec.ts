@@ -1,4 +1,4 @@
-import { Application, bearer, startWithCallback, type Tokens } from '../client.fixture.js';
+import { Application, bearer, startWithCallback, type Tokens } from '../testing/client.fixture.js';
 import { DONE } from '../people.js';
 import type { Emulators } from '../start-emulators.js';
 import { BRAND_POST, idOf } from './collections.js';

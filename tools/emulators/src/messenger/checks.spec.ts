@@ -1,7 +1,7 @@
 import type { Update } from '@grammyjs/types';
-import { startWithCallback } from '../client.fixture.js';
+import { startWithCallback } from '../testing/client.fixture.js';
 import { DONE, PEOPLE } from '../people.js';
-import { Receiver } from '../receiver.fixture.js';
+import { Receiver } from '../testing/receiver.fixture.js';
 import type { Emulators } from '../start-emulators.js';
 import { BOTS, idOfBot } from './bots.js';
 import { COMMUNITY } from './chats.js';

@@ -1,5 +1,5 @@
 import type { Emulators } from '../start-emulators.js';
-import { startWithCallback } from '../client.fixture.js';
+import { startWithCallback } from '../testing/client.fixture.js';
 import { BOTS } from './bots.js';
 
 describe('the emulated messenger', () => {

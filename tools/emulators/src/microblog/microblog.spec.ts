@@ -1,4 +1,4 @@
-import { Application, bearer, startWithCallback, type Tokens } from '../client.fixture.js';
+import { Application, bearer, startWithCallback, type Tokens } from '../testing/client.fixture.js';
 import type { Emulators } from '../start-emulators.js';
 
 const SCOPE = 'tweet.read users.read like.read follows.read offline.access';

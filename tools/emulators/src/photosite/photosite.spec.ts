@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { Application, bearer, startWithCallback } from '../client.fixture.js';
+import { Application, bearer, startWithCallback } from '../testing/client.fixture.js';
 import { DONE, PEOPLE } from '../people.js';
-import { Receiver } from '../receiver.fixture.js';
+import { Receiver } from '../testing/receiver.fixture.js';
 import type { Emulators } from '../start-emulators.js';
 import { idOf, scopedId } from './accounts.js';
 import { CREDENTIALS } from './credentials.js';

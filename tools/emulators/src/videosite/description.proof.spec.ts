@@ -1,4 +1,4 @@
-import { Application, startWithCallback, type Tokens } from '../client.fixture.js';
+import { Application, startWithCallback, type Tokens } from '../testing/client.fixture.js';
 import { DONE } from '../people.js';
 import { publishedFile } from '../published-file.js';
 import type { Emulators } from '../start-emulators.js';

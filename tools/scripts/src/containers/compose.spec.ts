@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVICES } from '@questp/manifest';
 import { Ajv } from 'ajv';
-import { composeFile, read, root, variablesOf, type ComposeService } from './compose.fixture.js';
+import { composeFile, read, root, variablesOf, type ComposeService } from '../testing/compose.fixture.js';
 
 const file = composeFile();
 const names = Object.keys(file.services);

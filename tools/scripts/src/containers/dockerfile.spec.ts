@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_ENVIRONMENT, NODE_FLAGS, SERVICES } from '@questp/manifest';
-import { read, root } from './compose.fixture.js';
+import { read, root } from '../testing/compose.fixture.js';
 
 const dockerfile = read('docker/Dockerfile');
 const stage = (name: string) => dockerfile.split(` AS ${name}\n`)[1]?.split('\nFROM ')[0] ?? '';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICES } from '@questp/manifest';
-import { root } from './compose.fixture.js';
+import { root } from '../testing/compose.fixture.js';
 
 interface Sbom {
   metadata: { component: { name: string } };

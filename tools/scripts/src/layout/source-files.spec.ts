@@ -28,10 +28,12 @@ it('finds what people wrote, and nothing that is installed, built or generated',
     'apps/identity/src/main.ts',
     'apps/identity/src/generated/rows.ts',
     'apps/identity/dist/main.js',
+    'apps/identity/bundle/main.js',
     'apps/identity/package.json',
     'contracts/escrow/assembly/index.ts',
     'libs/csv/node_modules/parser/index.js',
     'libs/csv/src/parser.d.ts',
+    'libs/verify/src/bundle/bundle.ts',
     'tools/scripts/check.mjs',
   ]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -40,6 +42,7 @@ it('finds what people wrote, and nothing that is installed, built or generated',
   expect(sourceFiles(root)).toEqual([
     'apps/identity/src/main.ts',
     'contracts/escrow/assembly/index.ts',
+    'libs/verify/src/bundle/bundle.ts',
     'tools/scripts/check.mjs',
   ]);
   rmSync(root, { recursive: true });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders of installed, built or generated files. */
-const NOT_WRITTEN = new Set(['node_modules', 'dist', 'bundle', 'out-tsc', 'generated', 'test-results']);
+/** Folders that hold installed, built or generated files. */
+const NOT_WRITTEN = new Set(['node_modules', 'dist', 'out-tsc', 'generated', 'test-results']);
 
 /** Hand-written TypeScript, AssemblyScript and JavaScript files below the root, sorted. */
 export function sourceFiles(root: string): string[] {
@@ -13,10 +13,13 @@ function codeIn(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return NOT_WRITTEN.has(entry.name) || entry.name.startsWith('.') ? [] : codeIn(root, path);
+    if (entry.isDirectory()) return isWritten(entry.name, path) ? codeIn(root, path) : [];
     return /(?<!\.d)\.ts$|\.[cm]?js$/.test(entry.name) ? [path] : [];
   });
 }
+
+const isWritten = (name: string, path: string) =>
+  !NOT_WRITTEN.has(name) && !name.startsWith('.') && (name !== 'bundle' || path.includes('/src/'));
 
 export type Part = 'product' | 'tools' | 'tests';
 

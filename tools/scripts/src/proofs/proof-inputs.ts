@@ -22,12 +22,12 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'contracts/artifacts/factory.wasm',
     'contracts/artifacts/escrow.wasm',
   ],
-  'contracts/std/src/module.fixture.ts': [
+  'contracts/std/src/testing/module.fixture.ts': [
     'contracts/std/assembly',
     'contracts/std/test-modules',
     'contracts/std/example',
   ],
-  'contracts/message-schema/src/assembly-module.fixture.ts': [
+  'contracts/message-schema/src/testing/assembly-module.fixture.ts': [
     'contracts/message-schema/assembly',
     'contracts/std/assembly',
   ],

@@ -1,10 +1,10 @@
 import { AppError } from '@questp/messages/language';
 import { sql } from '@questp/postgres';
-import type { CounterChain } from './counter-chain.fixture.js';
+import type { CounterChain } from '../../testing/counter-chain.fixture.js';
 import { HoldsRepository } from './holds.repository.js';
 import { LanesRepository } from './lanes.repository.js';
 import { SignedTransactionsRepository } from './signed-transactions.repository.js';
-import { CHAIN, LaneStage, MESSAGE } from './signer-lane.fixture.js';
+import { CHAIN, LaneStage, MESSAGE } from '../../testing/signer-lane.fixture.js';
 import type { LaneStep } from './signer-lane.js';
 
 const TRANSACTION = {

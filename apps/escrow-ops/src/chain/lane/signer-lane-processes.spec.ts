@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { serveChain, type CounterChain } from './counter-chain.fixture.js';
-import { CHAIN, LaneStage, MESSAGE } from './signer-lane.fixture.js';
+import { serveChain, type CounterChain } from '../../testing/counter-chain.fixture.js';
+import { CHAIN, LaneStage, MESSAGE } from '../../testing/signer-lane.fixture.js';
 
-const PROCESS = join(import.meta.dirname, 'lane-process.fixture.mjs');
+const PROCESS = join(import.meta.dirname, '../../testing/lane-process.fixture.mjs');
 
 describe('a signer lane', () => {
   let stage: LaneStage;

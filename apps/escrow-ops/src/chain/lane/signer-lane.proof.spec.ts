@@ -15,7 +15,7 @@ import { LaneNodes } from './lane-nodes.js';
 import { SignerLane, type LaneSetting, type LaneStep } from './signer-lane.js';
 import { encodeSigned, encodeUnsigned } from './transaction.js';
 
-const PROCESS = join(import.meta.dirname, 'token-process.fixture.mjs');
+const PROCESS = join(import.meta.dirname, '../../testing/token-process.fixture.mjs');
 const operator = testAccount('operator');
 const CHAIN_ID = 'questp-local-1';
 const CAMPAIGN = '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2c01';

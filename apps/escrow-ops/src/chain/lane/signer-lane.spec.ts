@@ -1,6 +1,6 @@
 import { sql } from '@questp/postgres';
-import { TIMED_OUT, WRONG_SEQUENCE, type CounterChain } from './counter-chain.fixture.js';
-import { LaneStage } from './signer-lane.fixture.js';
+import { TIMED_OUT, WRONG_SEQUENCE, type CounterChain } from '../../testing/counter-chain.fixture.js';
+import { LaneStage } from '../../testing/signer-lane.fixture.js';
 
 describe('a signer lane', () => {
   let stage: LaneStage;

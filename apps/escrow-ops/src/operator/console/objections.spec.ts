@@ -17,7 +17,7 @@ import { CloseObjections } from '../../plans/close-objections.js';
 import { MakePayoutPlans } from '../../plans/make-payout-plans.js';
 import { ObjectionsRepository } from '../../plans/objections.repository.js';
 import { PayoutPlansRepository } from '../../plans/payout-plans.repository.js';
-import { addressOn, CHAIN, daysAgo, ENDED, MEMBER, Payouts, POOL, type Place } from '../../plans/payouts.fixture.js';
+import { addressOn, CHAIN, daysAgo, ENDED, MEMBER, Payouts, POOL, type Place } from '../../testing/payouts.fixture.js';
 import { WatchCampaigns } from '../../plans/watch-campaigns.js';
 import { ANN, BOB, by, CAT, enrol, newOperator, refusal } from '../../testing/console.fixture.js';
 

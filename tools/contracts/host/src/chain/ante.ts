@@ -1,4 +1,4 @@
-import { type Coin } from '../types.js';
+import { type Coin } from './types.js';
 import { type Accounts, PUBLIC_KEY } from './accounts.js';
 import { type Addresses } from './addresses.js';
 import { type Bank } from './bank.js';

@@ -1,4 +1,4 @@
-import { type ChainEvent } from '../types.js';
+import { type ChainEvent } from './types.js';
 import { type Accounts } from './accounts.js';
 import { type Addresses } from './addresses.js';
 import { type Amount, coinsText } from './coins.js';

@@ -1,7 +1,7 @@
 import { nestedCaller } from '../nested-caller.js';
-import { callOf, deployScript, type LogEntry, sendOf, sub } from '../script-contract.fixture.js';
-import { type CosmosMsg } from '../types.js';
-import { WASMD_PROFILES, type WasmdVersion } from '../wasmd-profile.js';
+import { callOf, deployScript, type LogEntry, sendOf, sub } from '../testing/script-contract.fixture.js';
+import { type CosmosMsg } from './types.js';
+import { WASMD_PROFILES, type WasmdVersion } from './wasmd-profile.js';
 import { Chain } from './chain.js';
 
 /** Calls of other contracts around the contract at the limit. */

@@ -1,5 +1,5 @@
-import { callOf, deployScript, type Script, sub } from '../script-contract.fixture.js';
-import { constantContract } from '../wasm/assembler.fixture.js';
+import { callOf, deployScript, type Script, sub } from '../testing/script-contract.fixture.js';
+import { constantContract } from '../testing/assembler.fixture.js';
 import { Addresses, predictableAddress } from './addresses.js';
 import { Chain, QueryError } from './chain.js';
 

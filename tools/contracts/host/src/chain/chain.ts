@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type NativeContract } from '../native-contract.js';
+import { type NativeContract } from './native-contract.js';
 import {
   type ChainOptions,
   type CodeInfo,
@@ -10,7 +10,7 @@ import {
   type Message,
   type StoreCodeResult,
   type TxResult,
-} from '../types.js';
+} from './types.js';
 import { OutOfGas } from '../vm/errors.js';
 import { type TxMessage } from './ante.js';
 import { type Bank } from './bank.js';
@@ -26,7 +26,7 @@ import { type ChainModules, createModules } from './modules.js';
 import { type StateSnapshot } from './state.js';
 import { Transactions } from './transactions.js';
 import { txMessages } from './tx-messages.js';
-import { PINNED_WASMD, WASMD_PROFILES, type WasmdProfile } from '../wasmd-profile.js';
+import { PINNED_WASMD, WASMD_PROFILES, type WasmdProfile } from './wasmd-profile.js';
 import { requireAddress, requireCodeId, requireInstantiation, requireJson, requireSalt } from './validation.js';
 
 const DEFAULT_TIME = 1_767_225_600_000_000_000n;

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { NativeCode, type NativeContract } from '../native-contract.js';
+import { NativeCode, type NativeContract } from './native-contract.js';
 import { ContractCode } from '../vm/code.js';
 import { GAS_SCHEDULES, type VmVersion } from '../vm/gas-schedule.js';
 import { parseModule } from '../wasm/module.js';

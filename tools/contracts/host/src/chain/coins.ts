@@ -1,4 +1,4 @@
-import { type Coin } from '../types.js';
+import { type Coin } from './types.js';
 import { chainError } from './errors.js';
 
 /** A coin whose amount has been read. */

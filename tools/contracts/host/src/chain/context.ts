@@ -1,4 +1,4 @@
-import { type CallGas, type ChainEvent } from '../types.js';
+import { type CallGas, type ChainEvent } from './types.js';
 import { chainError } from './errors.js';
 import { type GasMeter } from './gas-meter.js';
 

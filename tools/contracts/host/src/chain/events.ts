@@ -1,4 +1,4 @@
-import { type Attribute, type ChainEvent } from '../types.js';
+import { type Attribute, type ChainEvent } from './types.js';
 import { chainError } from './errors.js';
 
 // wasmd x/wasm/types/gas_register.go.

@@ -1,4 +1,4 @@
-import { type ContractInfo } from '../types.js';
+import { type ContractInfo } from './types.js';
 import { type Accounts } from './accounts.js';
 import { type Addresses, classicAddress, predictableAddress } from './addresses.js';
 import { type Bank } from './bank.js';
@@ -11,7 +11,7 @@ import { noSuchCode, type Registry, type StoredCode, type StoredContract } from 
 import { decodeQueryResult, decodeResponse, type Response, type Submessage } from './response.js';
 import { type CallRecord, type Runner } from './runner.js';
 import { type ReplyMessage } from './submessages.js';
-import { type WasmdProfile } from '../wasmd-profile.js';
+import { type WasmdProfile } from './wasmd-profile.js';
 
 // wasmd x/wasm/types/wasm_engine.go.
 const MAX_QUERY_STACK = 10;

@@ -10,7 +10,7 @@ import { Router } from './router.js';
 import { Runner } from './runner.js';
 import { State } from './state.js';
 import { dispatchSubmessages } from './submessages.js';
-import { type WasmdProfile } from '../wasmd-profile.js';
+import { type WasmdProfile } from './wasmd-profile.js';
 
 export interface ChainModules {
   readonly state: State;

@@ -1,4 +1,4 @@
-import { deployScript } from '../script-contract.fixture.js';
+import { deployScript } from '../testing/script-contract.fixture.js';
 import { Chain } from './chain.js';
 
 describe('queries of a contract', () => {

@@ -11,7 +11,7 @@ import { type Keeper } from './keeper.js';
 import { latin1Of } from '../vm/latin1.js';
 import { noSuchCode, noSuchContract, type Registry } from './registry.js';
 import { type State } from './state.js';
-import { type WasmdProfile } from '../wasmd-profile.js';
+import { type WasmdProfile } from './wasmd-profile.js';
 
 interface Modules {
   readonly state: State;

@@ -1,6 +1,6 @@
 import { chainMissing, referenceContract } from '@questp/chain';
 import { describeUnless } from '@questp/testing';
-import { type Coin, type InstantiateResult, type TxResult } from '../types.js';
+import { type Coin, type InstantiateResult, type TxResult } from './types.js';
 import { Chain } from './chain.js';
 
 // A node of wasmd v0.61.14 (cosmos-sdk 0.53.6, wasmvm 3.0.7) ran these transactions in this order, one per block from

@@ -1,4 +1,4 @@
-import { type Attribute, type ChainEvent, type Coin, type CosmosMsg, type ReplyOn } from '../types.js';
+import { type Attribute, type ChainEvent, type Coin, type CosmosMsg, type ReplyOn } from './types.js';
 import { VmError } from '../vm/errors.js';
 import { type Fields, fieldsOf, fromBase64, integerOf, listOf, parseJson, textOf } from './json.js';
 

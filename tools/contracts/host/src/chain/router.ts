@@ -1,4 +1,4 @@
-import { type BankMsg, type CosmosMsg, type WasmInstantiate, type WasmMsg } from '../types.js';
+import { type BankMsg, type CosmosMsg, type WasmInstantiate, type WasmMsg } from './types.js';
 import { type Addresses } from './addresses.js';
 import { type Bank } from './bank.js';
 import { parseCoins } from './coins.js';

@@ -1,4 +1,4 @@
-import { type CallGas, type EntryPoint } from '../types.js';
+import { type CallGas, type EntryPoint } from './types.js';
 import { OutOfGas, VmError } from '../vm/errors.js';
 import { type Backend } from '../vm/backend.js';
 import { GAS_MULTIPLIER } from '../vm/gas-schedule.js';
@@ -7,7 +7,7 @@ import { type Context } from './context.js';
 import { chainError } from './errors.js';
 import { goJson, toBase64 } from './json.js';
 import { type Registry, type StoredCode } from './registry.js';
-import { type WasmdProfile } from '../wasmd-profile.js';
+import { type WasmdProfile } from './wasmd-profile.js';
 
 // wasmd x/wasm/types/gas_register.go.
 const INSTANCE_COST = 60_000;

@@ -1,4 +1,4 @@
-import { callOf, deployScript, type LogEntry, type Script, sendOf, sub } from '../script-contract.fixture.js';
+import { callOf, deployScript, type LogEntry, type Script, sendOf, sub } from '../testing/script-contract.fixture.js';
 import { Chain } from './chain.js';
 
 const GAS_PER_TX_BYTE = 10;

@@ -1,4 +1,4 @@
-import { type Attribute, type ChainEvent } from '../types.js';
+import { type Attribute, type ChainEvent } from './types.js';
 import { OutOfGas } from '../vm/errors.js';
 import { type Context } from './context.js';
 import { ChainError, chainError } from './errors.js';

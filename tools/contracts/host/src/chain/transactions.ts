@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type CallGas, type Coin, type TxFailure, type TxResult } from '../types.js';
+import { type CallGas, type Coin, type TxFailure, type TxResult } from './types.js';
 import { OutOfGas } from '../vm/errors.js';
 import { type Accounts } from './accounts.js';
 import { type Addresses } from './addresses.js';

@@ -1,5 +1,5 @@
 import { type TxMessage } from './ante.js';
-import { type Coin } from '../types.js';
+import { type Coin } from './types.js';
 import { type Instantiation } from './keeper.js';
 import { integer, message, sized, textLength } from './proto.js';
 

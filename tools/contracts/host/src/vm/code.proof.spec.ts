@@ -1,4 +1,4 @@
-import { assemble, constantContract, type FunctionParts, i32 } from '../wasm/assembler.fixture.js';
+import { assemble, constantContract, type FunctionParts, i32 } from '../testing/assembler.fixture.js';
 import { type Backend } from './backend.js';
 import { ContractCode } from './code.js';
 import { OutOfGas } from './errors.js';

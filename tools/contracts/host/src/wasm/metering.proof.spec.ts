@@ -1,4 +1,4 @@
-import { assemble, type FunctionParts, i32 } from './assembler.fixture.js';
+import { assemble, type FunctionParts, i32 } from '../testing/assembler.fixture.js';
 import { GAS_LEFT, meter, OUT_OF_GAS } from './metering.js';
 import { type MutableGlobal, WebAssembly } from './webassembly.js';
 

@@ -1,4 +1,4 @@
-import { assemble, constantContract, type FunctionParts, i32, type ModuleParts } from './assembler.fixture.js';
+import { assemble, constantContract, type FunctionParts, i32, type ModuleParts } from '../testing/assembler.fixture.js';
 import { wasmFacts } from './facts.js';
 import { checkStaticRules } from './static-rules.js';
 

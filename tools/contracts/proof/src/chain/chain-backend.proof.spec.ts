@@ -2,7 +2,7 @@
 import { chainMissing } from '@questp/chain';
 import { describeUnless } from '@questp/testing';
 import { type ChainBackend } from './chain-backend.js';
-import { cosmjs } from './cosmjs.fixture.js';
+import { cosmjs } from '../testing/cosmjs.fixture.js';
 import { openChain, type OpenChain } from './open-chain.js';
 
 const NO_CONTRACTS = { factoryCodeId: 0, escrowCodeId: 0, escrowChecksum: '' };

@@ -5,7 +5,7 @@ import { HostBackend } from '../host/host-backend.js';
 import { SCENARIOS } from '../scenarios/index.js';
 import { runScenario } from '../scenario/run.js';
 import { type Scenario } from '../scenario/scenario.js';
-import { cosmjs } from './cosmjs.fixture.js';
+import { cosmjs } from '../testing/cosmjs.fixture.js';
 import { compareGas } from './gas.js';
 import { largestBatches } from './largest-batches.js';
 import { MirrorBackend } from './mirror-backend.js';

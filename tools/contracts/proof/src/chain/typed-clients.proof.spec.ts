@@ -4,7 +4,7 @@ import { describeUnless } from '@questp/testing';
 import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { World } from '../scenario/world.js';
 import { accountName, type ChainBackend } from './chain-backend.js';
-import { cosmjs, typedClients } from './cosmjs.fixture.js';
+import { cosmjs, typedClients } from '../testing/cosmjs.fixture.js';
 import { type OpenChain, openChain, storeContracts } from './open-chain.js';
 import { FEE } from './signer.js';
 

@@ -9,9 +9,9 @@ import { describeUnless } from '@questp/testing';
 import { type Campaign, createCampaign } from '../scenario/campaign.js';
 import { SECOND, World } from '../scenario/world.js';
 import { type ChainBackend } from './chain-backend.js';
-import { cosmjs } from './cosmjs.fixture.js';
+import { cosmjs } from '../testing/cosmjs.fixture.js';
 import { type OpenChain, openChain, storeContracts } from './open-chain.js';
-import { Rest } from './rest.fixture.js';
+import { Rest } from '../testing/rest.fixture.js';
 
 const STORY = 'verification';
 const ENTRIES = 130;

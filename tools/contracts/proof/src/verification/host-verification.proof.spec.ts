@@ -1,7 +1,7 @@
 import { HostBackend } from '../host/host-backend.js';
 import { releasedContracts } from '../host-node/released-contracts.js';
-import { serveHost } from './host-rest.fixture.js';
-import { verificationStory } from './verification-story.fixture.js';
+import { serveHost } from '../testing/host-rest.fixture.js';
+import { verificationStory } from '../testing/verification-story.fixture.js';
 
 describe.each([0, 1, 2])(
   'the checks of libs/verify on the contract host, for the release %i before the newest',

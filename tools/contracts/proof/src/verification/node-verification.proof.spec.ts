@@ -1,9 +1,9 @@
 /** @jest-environment ./jest.cosmjs-environment.js */
 import { chainMissing } from '@questp/chain';
 import { describeUnless } from '@questp/testing';
-import { cosmjs } from '../chain/cosmjs.fixture.js';
+import { cosmjs } from '../testing/cosmjs.fixture.js';
 import { type OpenChain, openChain, storeContracts } from '../chain/open-chain.js';
-import { verificationStory } from './verification-story.fixture.js';
+import { verificationStory } from '../testing/verification-story.fixture.js';
 
 const STORY = 'verification';
 
