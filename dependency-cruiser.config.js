@@ -74,13 +74,7 @@ export default {
     },
   ],
   options: {
-    exclude: {
-      path: [
-        ...['\\.spec\\.ts$', '/dist/', '/generated/', 'node_modules'],
-        // Its fixtures move together with its platforms.
-        '^apps/integrations/src/(?!testing/).*\\.fixture\\.ts$',
-      ],
-    },
+    exclude: { path: ['\\.spec\\.ts$', '/dist/', '/generated/', 'node_modules'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
   },

@@ -11,7 +11,6 @@ const RELEASED =
 export const EXCEPTIONS: Readonly<Record<'fixtures' | 'beside', Readonly<Record<string, string>>>> = {
   fixtures: {
     'tools/e2e/': 'All of it is tests, in folders by subject.',
-    'apps/integrations/': 'Its fixtures move together with its platforms.',
   },
   beside: {
     'contracts/escrow/assembly/context.ts': RELEASED,
