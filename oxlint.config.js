@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sqlElsewhere } from './oxlint.sql.js';
 import { waysOut } from './oxlint.ways-out.js';
 
 /** @type {{ name: string }[]} */
@@ -21,7 +22,7 @@ export default {
   options: { typeAware: true },
   plugins: ['typescript', 'oxc'],
   // eslint-js: ESLint's own rules, for what Oxlint has none for.
-  jsPlugins: ['@nx/eslint-plugin', { name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }],
+  jsPlugins: ['@nx/eslint-plugin', { name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }, './oxlint.sql.js'],
   categories: { correctness: 'error' },
   rules: {
     ...errors('eqeqeq', 'no-case-declarations', 'no-console', 'no-empty', 'no-fallthrough', 'no-prototype-builtins'),
@@ -83,6 +84,7 @@ export default {
   },
   overrides: [
     ...waysOut,
+    sqlElsewhere,
     { files: ['tools/**'], rules: { 'no-console': 'off' } },
     // Scripts read JSON and modules that are not compiled yet.
     { files: ['**/*.js', '**/*.mjs'], rules: UNTYPED },
