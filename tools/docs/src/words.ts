@@ -69,24 +69,13 @@ export function vagueLines(): Finding[] {
   });
 }
 
-const LISTED = 'tools/docs/words-to-replace.txt';
-
-/**
- * Hidden subjects in titles, comments and names, outside of the files that the list still allows; besides, the listed
- * files that have none any more.
- */
+/** Hidden subjects in titles, comments and names. */
 export function hiddenSubjectsInSource(): Finding[] {
-  const listed = new Set(readFileSync(LISTED, 'utf8').split('\n').filter(Boolean));
-  const found = filesOf('*.ts', '*.mjs', '*.sql').flatMap((file) =>
-    hiddenSubjects(file, readFileSync(file, 'utf8')).map((finding) => ({ file, ...finding })),
+  return filesOf('*.ts', '*.mjs', '*.sql').flatMap((file) =>
+    hiddenSubjects(file, readFileSync(file, 'utf8')).map(({ line, text, instead }) => ({
+      where: `${file}:${line}`,
+      text,
+      instead,
+    })),
   );
-  const vague = new Set(found.map(({ file }) => file));
-  return [
-    ...found
-      .filter(({ file }) => !listed.has(file))
-      .map(({ file, line, text, instead }) => ({ where: `${file}:${line}`, text, instead })),
-    ...[...listed]
-      .filter((file) => !vague.has(file))
-      .map((file) => ({ where: LISTED, text: file, instead: 'nothing: the file has no such words any more' })),
-  ];
 }
