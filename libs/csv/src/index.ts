@@ -1,2 +1,3 @@
 export { readTable, type Row, type TableShape } from './read-table.js';
 export { rowError } from './row-error.js';
+export { writeTable } from './write-table.js';

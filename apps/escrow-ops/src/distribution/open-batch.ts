@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
+import { writeTable } from '@questp/csv';
 import { openPayoutBatch } from '@questp/messages/escrow';
 import type { FileTicket, RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
@@ -9,8 +10,7 @@ import { BatchesRepository, type BatchPayout } from './batches.repository.js';
 import { ManualPlans } from './manual-plans.js';
 
 const PER_CALLER = LIMITS.payoutBatchReads.most;
-const HEADER = 'batch,rank,user_public_id,address,amount_base,denom,tx_hash';
-const BYTE_ORDER_MARK = '\uFEFF';
+const COLUMNS = ['batch', 'rank', 'user_public_id', 'address', 'amount_base', 'denom', 'tx_hash'];
 
 @Injectable()
 export class OpenBatch {
@@ -31,15 +31,22 @@ export class OpenBatch {
     const ticket = { fileName: `payouts-${plan.campaignId}-batch-${batch}.csv` };
     const giveBack = this.readers.admit(reader);
     if (giveBack === undefined) return ticket;
-    const file = Buffer.from(csvOf(batch, plan.pool.denom, payouts));
+    const file = Buffer.from(await csvOf(batch, plan.pool.denom, payouts));
     return { ...ticket, url: this.bytes.offer(giveBack, () => Promise.resolve(Readable.from([file]))) };
   }
 }
 
 /** Numbers, ids, addresses and denominations have no character that needs quotes or starts a formula. */
-export function csvOf(batch: number, denom: string, payouts: readonly BatchPayout[]): string {
-  const rows = payouts.map(({ rank, userId, address, amount, txHash }) =>
-    [batch, rank, userId, address, amount, denom, txHash ?? ''].join(','),
+export const csvOf = (batch: number, denom: string, payouts: readonly BatchPayout[]): Promise<string> =>
+  writeTable(
+    COLUMNS,
+    payouts.map(({ rank, userId, address, amount, txHash }) => [
+      batch,
+      rank,
+      userId,
+      address,
+      amount,
+      denom,
+      txHash ?? '',
+    ]),
   );
-  return `${BYTE_ORDER_MARK}${[HEADER, ...rows].map((row) => `${row}\r\n`).join('')}`;
-}

@@ -91,7 +91,7 @@ describe('payouts that a team makes', () => {
       });
       const denom = letters('azAZ09/:._-').map((rest) => `u${rest}`);
       const property = fc.asyncProperty(fc.array(row, { maxLength: 5 }), denom, async (rows, asset) => {
-        const file = csvOf(7, asset, rows);
+        const file = await csvOf(7, asset, rows);
         const cells: string[][] = [];
         for await (const read of readTable([file], { columns: COLUMNS, most: 5 }))
           cells.push(Object.values(read.cells));
