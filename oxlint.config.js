@@ -22,7 +22,10 @@ export default {
   options: { typeAware: true },
   plugins: ['typescript', 'oxc'],
   // eslint-js: ESLint's own rules, for what Oxlint has none for.
-  jsPlugins: ['@nx/eslint-plugin', { name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }, './oxlint.sql.js'],
+  jsPlugins: [
+    ...['@nx/eslint-plugin', './oxlint.sql.js', './oxlint.injected-names.js'],
+    { name: 'eslint-js', specifier: 'oxlint-plugin-eslint' },
+  ],
   categories: { correctness: 'error' },
   rules: {
     ...errors('eqeqeq', 'no-case-declarations', 'no-console', 'no-empty', 'no-fallthrough', 'no-prototype-builtins'),
@@ -42,6 +45,7 @@ export default {
     'typescript/no-misused-spread': 'off',
     'typescript/require-array-sort-compare': 'off',
     'no-shadow-restricted-names': 'off',
+    'questp/injected-names': 'error',
     '@nx/enforce-module-boundaries': [
       'error',
       {

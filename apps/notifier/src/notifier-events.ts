@@ -21,16 +21,16 @@ export class NotifierEvents implements EventListener {
   constructor(
     notifyUsers: NotifyUsers,
     notifyOfPools: NotifyOfPools,
-    notifications: NotificationsRepository,
+    notificationsRepository: NotificationsRepository,
     forgetUser: ForgetUser,
-    mails: MailRepository,
+    mailRepository: MailRepository,
     notifyOperators: NotifyOperators,
     @Inject(CONFIG) config: Config,
   ) {
     this.handlers = {
-      ...notificationHandlers(notifyUsers, notifications),
+      ...notificationHandlers(notifyUsers, notificationsRepository),
       ...poolHandlers(notifyOfPools),
-      ...mailHandlers(mails, config.CONSOLE_URL),
+      ...mailHandlers(mailRepository, config.CONSOLE_URL),
       ...operatorHandlers(notifyOperators),
       'account.deleted': (tx, { data }) => forgetUser.execute(tx, data.userId),
     };

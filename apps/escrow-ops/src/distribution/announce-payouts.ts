@@ -20,21 +20,22 @@ export class AnnouncePayouts extends BackgroundWorker {
   private readonly turns = new RowTurns();
 
   constructor(
-    private readonly db: Database,
-    private readonly announcements: PayoutAnnouncementsRepository,
+    private readonly database: Database,
+    private readonly payoutAnnouncementsRepository: PayoutAnnouncementsRepository,
   ) {
     super({ name: 'payout announcements', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {
     // Without a transaction, because every idle replica repeats this query.
-    if (!(await this.announcements.areDue())) return false;
+    if (!(await this.payoutAnnouncementsRepository.areDue())) return false;
     return this.turns.run((passedOver, onTaken) =>
-      this.db.transaction(async (tx) => {
-        const plan = await this.announcements.take(tx, passedOver);
+      this.database.transaction(async (tx) => {
+        const plan = await this.payoutAnnouncementsRepository.take(tx, passedOver);
         if (plan === undefined) return false;
         onTaken(plan.id);
-        if (plan.status !== 'approved' && plan.status !== 'ready') await this.announcements.end(tx, plan);
+        if (plan.status !== 'approved' && plan.status !== 'ready')
+          await this.payoutAnnouncementsRepository.end(tx, plan);
         else await this.announce(tx, plan);
         return true;
       }, 'payout.announcements'),
@@ -42,9 +43,9 @@ export class AnnouncePayouts extends BackgroundWorker {
   }
 
   private async announce(tx: Tx, plan: AnnouncedPlan): Promise<void> {
-    const rows = await this.announcements.mark(tx, plan, MAX_PAYOUTS_ANNOUNCED);
-    if (rows.length === 0) return this.announcements.pause(tx, plan);
-    await this.announcements.continue(tx, plan);
+    const rows = await this.payoutAnnouncementsRepository.mark(tx, plan, MAX_PAYOUTS_ANNOUNCED);
+    if (rows.length === 0) return this.payoutAnnouncementsRepository.pause(tx, plan);
+    await this.payoutAnnouncementsRepository.continue(tx, plan);
     await this.publish(tx, plan, rows);
   }
 

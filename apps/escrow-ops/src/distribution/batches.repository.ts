@@ -27,7 +27,7 @@ export interface PartReading {
 
 @Injectable()
 export class BatchesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Makes a batch of the payouts without one. Undefined: there are none. Call it while the campaign is locked. */
   async create(tx: Tx, planId: string, userId: string, most: number): Promise<PayoutBatch | undefined> {
@@ -50,13 +50,13 @@ export class BatchesRepository {
   @Rpc(listPayoutBatches)
   async list({ limit, cursor, ...plan }: RequestOf<typeof listPayoutBatches>): Promise<Page<PayoutBatch>> {
     found(
-      await this.db.row(sql`
+      await this.database.row(sql`
         SELECT FROM payout_plan
         WHERE id = ${plan.planId} AND campaign_id = ${plan.campaignId} AND project_id = ${plan.projectId}`),
     );
     const [before] = decodeCursor(cursor, ['int32']) ?? [];
     const condition = before === undefined ? empty : sql`AND b.batch < ${before}`;
-    const rows = await this.db.rows<BatchRow>(
+    const rows = await this.database.rows<BatchRow>(
       sql`${batchesOf(plan.planId, condition)} ORDER BY b.batch DESC LIMIT ${limit + 1}`,
     );
     return toPage(rows, limit, ({ batch }) => [batch], toBatch);
@@ -64,7 +64,7 @@ export class BatchesRepository {
 
   /** The number of a batch. NOT_FOUND */
   async numberOf(of: { batchId: string; planId: string; campaignId: string; projectId: string }): Promise<number> {
-    const row = await this.db.row<{ batch: number }>(sql`
+    const row = await this.database.row<{ batch: number }>(sql`
       SELECT b.batch FROM payout_batch b JOIN payout_plan p ON p.id = b.plan_id
       WHERE b.id = ${of.batchId} AND p.id = ${of.planId} AND p.campaign_id = ${of.campaignId}
         AND p.project_id = ${of.projectId}`);
@@ -92,7 +92,7 @@ export class BatchesRepository {
 
   /** Payouts of a batch by rank. */
   payouts(planId: string, batch: number): Promise<BatchPayout[]> {
-    return this.db.rows(sql`
+    return this.database.rows(sql`
       SELECT rank, user_id, address, amount, status = 'paid' AS is_paid, tx_hash FROM payout
       WHERE plan_id = ${planId} AND batch = ${batch} ORDER BY rank`);
   }

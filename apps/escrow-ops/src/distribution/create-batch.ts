@@ -11,22 +11,22 @@ import { ManualPlans } from './manual-plans.js';
 @Injectable()
 export class CreateBatch {
   constructor(
-    private readonly db: Database,
-    private readonly access: ProjectAccess,
-    private readonly plans: PayoutPlansRepository,
-    private readonly manual: ManualPlans,
-    private readonly batches: BatchesRepository,
+    private readonly database: Database,
+    private readonly projectAccess: ProjectAccess,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
+    private readonly manualPlans: ManualPlans,
+    private readonly batchesRepository: BatchesRepository,
   ) {}
 
   /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL, NO_PAYOUT_LEFT */
   @Rpc(createPayoutBatch)
   execute({ userId, most, idempotency, ...plan }: RequestOf<typeof createPayoutBatch>): Promise<PayoutBatch> {
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        await this.access.require('project_admin', plan.projectId, userId);
-        await this.plans.lock(tx, plan.campaignId);
-        const { id } = await this.manual.get(plan, tx);
-        const batch = await this.batches.create(tx, id, userId, most);
+        await this.projectAccess.require('project_admin', plan.projectId, userId);
+        await this.payoutPlansRepository.lock(tx, plan.campaignId);
+        const { id } = await this.manualPlans.get(plan, tx);
+        const batch = await this.batchesRepository.create(tx, id, userId, most);
         if (batch === undefined) throw new AppError('NO_PAYOUT_LEFT');
         return batch;
       }),

@@ -26,26 +26,26 @@ const COLUMN_OF = new Map(Object.entries(COLUMNS).map(([member, [column]]) => [`
 @Injectable()
 export class ImportPayments {
   constructor(
-    private readonly db: Database,
-    private readonly access: ProjectAccess,
-    private readonly plans: PayoutPlansRepository,
-    private readonly manual: ManualPlans,
-    private readonly imports: ImportsRepository,
+    private readonly database: Database,
+    private readonly projectAccess: ProjectAccess,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
+    private readonly manualPlans: ManualPlans,
+    private readonly importsRepository: ImportsRepository,
   ) {}
 
   /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL, TOO_MANY */
   @Rpc(importPayments)
   execute(request: RequestOf<typeof importPayments>): Promise<PaymentImport> {
     const { payments, userId, idempotency, ...plan } = request;
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        await this.access.require('project_admin', plan.projectId, userId);
-        await this.plans.lock(tx, plan.campaignId);
-        const { id } = await this.manual.get(plan, tx);
-        if ((await this.imports.countOpen(tx, id)) >= MAX_OPEN) {
+        await this.projectAccess.require('project_admin', plan.projectId, userId);
+        await this.payoutPlansRepository.lock(tx, plan.campaignId);
+        const { id } = await this.manualPlans.get(plan, tx);
+        if ((await this.importsRepository.countOpen(tx, id)) >= MAX_OPEN) {
           throw new AppError('TOO_MANY', { detail: `At most ${MAX_OPEN} imports of a plan are verified at a time.` });
         }
-        return this.imports.create(tx, id, userId, payments);
+        return this.importsRepository.create(tx, id, userId, payments);
       }),
     );
   }
@@ -53,7 +53,7 @@ export class ImportPayments {
   /** As `execute`, and VALIDATION_FAILED with `#row=n` for each invalid row. */
   @Rpc(importPaymentFile)
   async file({ file, ...request }: RequestOf<typeof importPaymentFile>): Promise<PaymentImport> {
-    await this.imports.requirePlan(request);
+    await this.importsRepository.requirePlan(request);
     return this.execute({ ...request, payments: await paymentsOf(file) });
   }
 }

@@ -30,7 +30,7 @@ type ImportRow = Omit<PaymentImport, 'importedAt'> & { importedAt: Date };
 
 @Injectable()
 export class ImportsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async create(tx: Tx, planId: string, userId: string, payments: readonly Payment[]): Promise<PaymentImport> {
     const id = newId();
@@ -58,7 +58,7 @@ export class ImportsRepository {
 
   /** Leases the transactions that are due to this replica. One whose lease ends is due again. */
   claim(limit: number): Promise<ClaimedTransaction[]> {
-    return this.db.rows(sql`
+    return this.database.rows(sql`
       UPDATE imported_transaction t
       SET lease = gen_random_uuid(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       FROM payment_import i
@@ -72,7 +72,7 @@ export class ImportsRepository {
   async postpone(claimed: ClaimedTransaction, reason: ImportedPaymentReason): Promise<void> {
     const { importId, txHash, lease } = claimed;
     const missed = reason === 'TRANSACTION_NOT_FOUND' ? 1 : 0;
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       WITH postponed AS (
         UPDATE imported_transaction SET lease = NULL, missed = missed + ${missed}::integer,
           due_at = now() + make_interval(secs => least(5 * 2 ^ missed, ${MAX_PAUSE_SECONDS}) * (0.5 + random() / 2))
@@ -94,7 +94,7 @@ export class ImportsRepository {
   @Rpc(getPaymentImport)
   async get(request: RequestOf<typeof getPaymentImport>): Promise<PaymentImport> {
     await this.requirePlan(request);
-    return this.read(this.db, request.importId, request.planId);
+    return this.read(this.database, request.importId, request.planId);
   }
 
   /** In the order of the import. NOT_FOUND */
@@ -103,7 +103,7 @@ export class ImportsRepository {
     const { importId, status, limit, cursor } = request;
     await this.get(request);
     const [after = 0] = decodeCursor(cursor, ['int32']) ?? [];
-    const rows = await this.db.rows<ImportedPayment>(sql`
+    const rows = await this.database.rows<ImportedPayment>(sql`
       SELECT p.position, p.tx_hash, p.address, p.status, p.reason, p.payouts
       FROM imported_payment p
       WHERE p.import_id = ${importId} AND p.position > ${after}
@@ -134,7 +134,7 @@ export class ImportsRepository {
   /** NOT_FOUND for a plan of another campaign or project. */
   async requirePlan(of: { planId: string; campaignId: string; projectId: string }): Promise<void> {
     found(
-      await this.db.row(sql`
+      await this.database.row(sql`
         SELECT FROM payout_plan
         WHERE id = ${of.planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}`),
     );

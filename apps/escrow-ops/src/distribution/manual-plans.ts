@@ -19,12 +19,12 @@ type Row = Omit<ManualPlan, 'pool' | 'approvedAt'> & {
 
 @Injectable()
 export class ManualPlans {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL */
   async get(
     { planId, campaignId, projectId }: { planId: string; campaignId: string; projectId: string },
-    reader: Pick<Queries, 'row'> = this.db,
+    reader: Pick<Queries, 'row'> = this.database,
   ): Promise<ManualPlan> {
     const { status, pool, approvedAt, ...plan } = found(
       await reader.row<Row>(sql`

@@ -17,22 +17,22 @@ export class OpenBatch {
   private readonly readers = new FileReaders(PER_CALLER);
 
   constructor(
-    private readonly manual: ManualPlans,
-    private readonly batches: BatchesRepository,
-    private readonly bytes: BytesServer,
+    private readonly manualPlans: ManualPlans,
+    private readonly batchesRepository: BatchesRepository,
+    private readonly bytesServer: BytesServer,
   ) {}
 
   /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL */
   @Rpc(openPayoutBatch)
   async execute({ reader, ...request }: RequestOf<typeof openPayoutBatch>): Promise<FileTicket> {
-    const batch = await this.batches.numberOf(request);
-    const plan = await this.manual.get(request);
-    const payouts = await this.batches.payouts(plan.id, batch);
+    const batch = await this.batchesRepository.numberOf(request);
+    const plan = await this.manualPlans.get(request);
+    const payouts = await this.batchesRepository.payouts(plan.id, batch);
     const ticket = { fileName: `payouts-${plan.campaignId}-batch-${batch}.csv` };
     const giveBack = this.readers.admit(reader);
     if (giveBack === undefined) return ticket;
     const file = Buffer.from(await csvOf(batch, plan.pool.denom, payouts));
-    return { ...ticket, url: this.bytes.offer(giveBack, () => Promise.resolve(Readable.from([file]))) };
+    return { ...ticket, url: this.bytesServer.offer(giveBack, () => Promise.resolve(Readable.from([file]))) };
   }
 }
 

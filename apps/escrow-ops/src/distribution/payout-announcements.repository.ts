@@ -34,10 +34,10 @@ const UNANNOUNCED = sql`(announced IS NULL OR announced = 'listed' AND status IN
 
 @Injectable()
 export class PayoutAnnouncementsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async areDue(): Promise<boolean> {
-    return (await this.db.row(sql`SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1`)) !== undefined;
+    return (await this.database.row(sql`SELECT FROM payout_announcement WHERE due_at <= now() LIMIT 1`)) !== undefined;
   }
 
   /** A plan that is due, until the end of the transaction; it cannot be superseded meanwhile. */

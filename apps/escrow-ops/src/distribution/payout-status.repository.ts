@@ -20,7 +20,7 @@ const OPEN = sql`p.status IN ('pending', 'committed', 'failed')`;
 /** Changes the status of payouts. Repeated calls have the effect of one. */
 @Injectable()
 export class PayoutStatusRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The allocation on the chain has the payouts of the plan up to an address, in the order of commits. */
   async committed(tx: Tx, planId: string, upToAddress: string): Promise<void> {
@@ -73,7 +73,7 @@ export class PayoutStatusRepository {
 
   /** Addresses whose payments of the last 30 days were recorded without a transaction, at most `limit` after an address. */
   async withoutTransaction(planId: string, after: string, limit: number): Promise<string[]> {
-    const rows = await this.db.rows<{ address: string }>(sql`
+    const rows = await this.database.rows<{ address: string }>(sql`
       SELECT address FROM payout
       WHERE plan_id = ${planId} AND status = 'paid' AND tx_hash IS NULL AND address > ${after}
         AND paid_at > now() - interval '30 days'

@@ -37,33 +37,33 @@ interface Included extends TxTransfers {
 @Injectable()
 export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
   constructor(
-    private readonly db: Database,
-    private readonly chains: ChainRegistry,
+    private readonly database: Database,
+    private readonly chainRegistry: ChainRegistry,
     private readonly agreedReads: AgreedReads,
-    private readonly imports: ImportsRepository,
-    private readonly payments: PaymentsRepository,
-    private readonly statuses: PayoutStatusRepository,
+    private readonly importsRepository: ImportsRepository,
+    private readonly paymentsRepository: PaymentsRepository,
+    private readonly payoutStatusRepository: PayoutStatusRepository,
   ) {
     super({ name: 'verify payment', slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   protected claim(limit: number): Promise<ClaimedTransaction[]> {
-    return this.imports.claim(limit);
+    return this.importsRepository.claim(limit);
   }
 
   protected async process(claimed: ClaimedTransaction): Promise<void> {
     const plan = await this.planOf(claimed.planId);
-    const chain = this.chains.get(plan.pool.chainId);
-    if (chain === undefined) return this.imports.postpone(claimed, 'NODES_UNAVAILABLE');
+    const chain = this.chainRegistry.get(plan.pool.chainId);
+    if (chain === undefined) return this.importsRepository.postpone(claimed, 'NODES_UNAVAILABLE');
     try {
       const { value } = await this.agreedReads.read(chain, (node, height) => include(node, claimed.txHash, height));
       if (value === null && claimed.missed < MAX_MISSED) {
-        return await this.imports.postpone(claimed, 'TRANSACTION_NOT_FOUND');
+        return await this.importsRepository.postpone(claimed, 'TRANSACTION_NOT_FOUND');
       }
       await this.record(claimed, plan, value);
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
-      await this.imports.postpone(claimed, 'NODES_UNAVAILABLE');
+      await this.importsRepository.postpone(claimed, 'NODES_UNAVAILABLE');
     }
   }
 
@@ -72,7 +72,7 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
   }
 
   private async planOf(planId: string): Promise<Plan> {
-    return found(await this.db.row<Plan>(sql`SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}`));
+    return found(await this.database.row<Plan>(sql`SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}`));
   }
 
   private record(claimed: ClaimedTransaction, plan: Plan, included: Included | null): Promise<void> {
@@ -83,14 +83,14 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
       ({ asset, sender, recipient }) => asset.kind === assetKind && asset.id === denom && sender !== recipient,
     );
     const transaction: VerifiedTransaction = { importId, planId, chainId, txHash, transfers, fault };
-    return this.db.transaction(async (tx) => {
-      if (!(await this.imports.finish(tx, claimed))) return;
-      await this.payments.lock(tx, transaction);
+    return this.database.transaction(async (tx) => {
+      if (!(await this.importsRepository.finish(tx, claimed))) return;
+      await this.paymentsRepository.lock(tx, transaction);
       const paidAt = new Date();
-      const assigned = await this.payments.assign(tx, transaction);
+      const assigned = await this.paymentsRepository.assign(tx, transaction);
       const outcomes = assigned.map((paid) => ({ ...paid, status: 'paid' as const, txHash, paidAt }));
-      await this.statuses.settle(tx, planId, outcomes);
-      await this.payments.conclude(tx, transaction);
+      await this.payoutStatusRepository.settle(tx, planId, outcomes);
+      await this.paymentsRepository.conclude(tx, transaction);
     });
   }
 }

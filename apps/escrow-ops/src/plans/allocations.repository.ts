@@ -40,19 +40,19 @@ const PUBLIC = sql`kind = 'final' AND allocation_sha256 IS NOT NULL AND pool ->>
 
 @Injectable()
 export class AllocationsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The current allocation, or the one of a version. */
   get(campaignId: string, version: number | undefined): Promise<PublicPlan | undefined> {
     const which: Sql = version === undefined ? sql`status IN ('ready', 'approved')` : sql`version = ${version}`;
-    return this.db.row(sql`
+    return this.database.row(sql`
       SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
       WHERE campaign_id = ${campaignId} AND ${PUBLIC} AND ${which}`);
   }
 
   /** The approved plan of a funding attempt; undefined: there is none, or a changed pool waits for an approval. */
   approved(campaignId: string, attempt: number): Promise<ApprovedPlan | undefined> {
-    return this.db.row(sql`
+    return this.database.row(sql`
       SELECT id, version, encode(allocation_sha256, 'hex') AS sha256, entries, total, pool, finalized_at
       FROM payout_plan
       WHERE campaign_id = ${campaignId} AND status = 'approved' AND pool ->> 'attempt' = ${`${attempt}`}`);
@@ -60,7 +60,7 @@ export class AllocationsRepository {
 
   /** Records that the chain had the allocation of a plan finalized. */
   async noteFinalized(planId: string): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       sql`UPDATE payout_plan SET finalized_at = now() WHERE id = ${planId} AND finalized_at IS NULL`,
     );
   }
@@ -73,14 +73,14 @@ export class AllocationsRepository {
 
   /** Whether a plan pays one of the addresses. */
   async pays(planId: string, addresses: readonly string[]): Promise<boolean> {
-    const entry = await this.db.row(sql`
+    const entry = await this.database.row(sql`
       SELECT FROM payout
       WHERE plan_id = ${planId} AND amount IS NOT NULL AND address = ANY (${[...addresses]}::text[]) LIMIT 1`);
     return entry !== undefined;
   }
 
   /** Entries after an address, in the order of commits: sorted bytewise by address. */
-  entries(planId: string, after: string, reader: Pick<Tx, 'rows'> = this.db): Promise<AllocationRow[]> {
+  entries(planId: string, after: string, reader: Pick<Tx, 'rows'> = this.database): Promise<AllocationRow[]> {
     return reader.rows(sql`
       SELECT address, amount AS weight, points FROM payout
       WHERE plan_id = ${planId} AND amount IS NOT NULL AND address > ${after} ORDER BY address LIMIT ${BATCH}`);
@@ -90,7 +90,7 @@ export class AllocationsRepository {
   @Rpc(listAllocations)
   async list({ campaignId, limit, cursor }: RequestOf<typeof listAllocations>): Promise<Page<PublicAllocation>> {
     const [before] = decodeCursor(cursor, ['int32']) ?? [];
-    const rows = await this.db.rows<PublicPlan>(sql`
+    const rows = await this.database.rows<PublicPlan>(sql`
       SELECT id, version, status, finalized_at, allocation_sha256, entries, total, approved_at FROM payout_plan
       WHERE campaign_id = ${campaignId} AND ${PUBLIC} ${before === undefined ? empty : sql`AND version < ${before}`}
       ORDER BY version DESC LIMIT ${limit + 1}`);

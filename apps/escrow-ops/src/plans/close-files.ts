@@ -4,9 +4,9 @@ import { BytesServer } from '@questp/bytes';
 /** Lets running transfers finish before the database closes. */
 @Injectable()
 export class CloseFiles implements BeforeApplicationShutdown {
-  constructor(private readonly bytes: BytesServer) {}
+  constructor(private readonly bytesServer: BytesServer) {}
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.bytes.close();
+    await this.bytesServer.close();
   }
 }

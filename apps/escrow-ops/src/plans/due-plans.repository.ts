@@ -25,10 +25,10 @@ export interface DuePlan {
 
 @Injectable()
 export class DuePlansRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   campaigns(): Promise<Pick<DuePlan, 'campaignId'>[]> {
-    return this.db.rows(sql`${dueOf(empty)} LIMIT ${BATCH}`);
+    return this.database.rows(sql`${dueOf(empty)} LIMIT ${BATCH}`);
   }
 
   campaign(tx: Tx, campaignId: string): Promise<DuePlan | undefined> {
@@ -37,7 +37,7 @@ export class DuePlansRepository {
 
   /** Campaigns whose list is not frozen, and whose payouts were not projected for a while. */
   unprojected(): Promise<Pick<DuePlan, 'campaignId' | 'projectId'>[]> {
-    return this.db.rows(sql`
+    return this.database.rows(sql`
       SELECT c.id AS campaign_id, c.project_id FROM quests.published_campaign_v2 c
       WHERE c.reward_pool IS NOT NULL
         AND (c.status = 'active' OR c.id IN (SELECT campaign_id FROM payout_schedule WHERE freezes_at > now()))
@@ -49,7 +49,7 @@ export class DuePlansRepository {
 
   /** Records which plans the chain has finalized. The hash is that of the allocation. */
   async noteFinalized(): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE payout_plan p SET finalized_at = now()
       FROM escrow_state s
       WHERE p.status = 'approved' AND p.finalized_at IS NULL AND s.campaign_id = p.campaign_id

@@ -35,16 +35,16 @@ interface Listing {
 @Injectable()
 export class MakePayoutPlans extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly chains: ChainRegistry,
-    private readonly escrows: EscrowStatesRepository,
-    private readonly campaigns: CampaignsRepository,
-    private readonly earners: EarnersRepository,
-    private readonly plans: PayoutPlansRepository,
-    private readonly schedules: PayoutSchedulesRepository,
-    private readonly lists: PlanListsRepository,
-    private readonly hashes: PlanHashes,
-    private readonly announcements: PlanAnnouncementsRepository,
+    private readonly database: Database,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly escrowStatesRepository: EscrowStatesRepository,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly earnersRepository: EarnersRepository,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
+    private readonly payoutSchedulesRepository: PayoutSchedulesRepository,
+    private readonly planListsRepository: PlanListsRepository,
+    private readonly planHashes: PlanHashes,
+    private readonly planAnnouncementsRepository: PlanAnnouncementsRepository,
     private readonly closeObjections: CloseObjections,
   ) {
     super({ name: 'payout plans', idleMs: EVERY_MS });
@@ -52,7 +52,7 @@ export class MakePayoutPlans extends BackgroundWorker {
 
   async execute(): Promise<boolean> {
     await this.each(
-      await this.plans.allRequested(),
+      await this.payoutPlansRepository.allRequested(),
       ({ id }) => this.make(id),
       ({ id }) => ({ planId: id }),
     );
@@ -60,15 +60,15 @@ export class MakePayoutPlans extends BackgroundWorker {
   }
 
   private make(id: string): Promise<void> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // The lists of a plan are read page by page.
       await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
       // A statement over 100,000 earners takes seconds, and more on a busy machine.
       await tx.execute(sql`SET LOCAL statement_timeout = '5min'`);
-      const plan = await this.plans.claim(tx, id);
-      const campaign = plan && (await this.campaigns.get(tx, plan.campaignId));
+      const plan = await this.payoutPlansRepository.claim(tx, id);
+      const campaign = plan && (await this.campaignsRepository.get(tx, plan.campaignId));
       if (plan === undefined || campaign === undefined) return;
-      const schedule = await this.schedules.keep(tx, plan.campaignId);
+      const schedule = await this.payoutSchedulesRepository.keep(tx, plan.campaignId);
       const pool = await this.poolOf(plan, campaign);
       if (pool === undefined) return;
       const listing = await (plan.listOf === null
@@ -81,9 +81,9 @@ export class MakePayoutPlans extends BackgroundWorker {
   /** Undefined: the pool cannot be divided now. */
   private async poolOf({ kind }: PlanRow, { id, rewardPool }: PublishedCampaign): Promise<CampaignPool | undefined> {
     if (rewardPool === null) return undefined;
-    const chain = this.chains.get(rewardPool.chainId);
+    const chain = this.chainRegistry.get(rewardPool.chainId);
     if (rewardPool.mode === 'manual') return settingsPool(rewardPool, 0);
-    const [state] = await this.escrows.ofCampaign(id, 1);
+    const [state] = await this.escrowStatesRepository.ofCampaign(id, 1);
     const isFunded = state !== undefined && state.status.phase !== 'cancelled' && state.status.phase !== 'expired';
     if (!isFunded) return kind === 'preview' ? settingsPool(rewardPool, chain?.escrow?.feeBps ?? 0) : undefined;
     if (kind === 'final' && !COMMIT_PHASES.includes(state.status.phase)) return undefined;
@@ -98,48 +98,61 @@ export class MakePayoutPlans extends BackgroundWorker {
     { pool, forbidden }: CampaignPool,
     schedule: ScheduleRow | undefined,
   ): Promise<Listing | undefined> {
-    const chain = this.chains.get(pool.chainId);
-    if (chain === undefined || (kind === 'final' && (await this.earners.isMerging(tx, campaign.id)))) return undefined;
+    const chain = this.chainRegistry.get(pool.chainId);
+    if (chain === undefined || (kind === 'final' && (await this.earnersRepository.isMerging(tx, campaign.id))))
+      return undefined;
     const readAt = await now(tx);
     const times = timesOf(kind, schedule, readAt);
     if (times === undefined) return undefined;
-    const inputs = { chain, chains: this.chains, forbidden };
+    const inputs = { chain, chains: this.chainRegistry, forbidden };
     let [credited, position] = [0, ''];
-    for await (const part of this.earners.counting(tx, campaign, times, pool.chainId)) {
-      await this.lists.add(tx, id, part.earners, inputs);
+    for await (const part of this.earnersRepository.counting(tx, campaign, times, pool.chainId)) {
+      await this.planListsRepository.add(tx, id, part.earners, inputs);
       credited += part.credits;
       if (part.position > position) ({ position } = part);
     }
     const counted = { ledgerCredits: `${credited}`, ledgerPosition: position || null };
-    return { list: this.lists.of(id), credits: { asOf: times.creditedBefore, listReadAt: readAt, ...counted } };
+    return {
+      list: this.planListsRepository.of(id),
+      credits: { asOf: times.creditedBefore, listReadAt: readAt, ...counted },
+    };
   }
 
   /** The list of an earlier plan. */
   private async keep(tx: Tx, planId: string): Promise<Listing> {
-    const { asOf, listReadAt, ledgerCredits, ledgerPosition } = await this.plans.byId(tx, planId);
-    return { list: this.lists.kept(planId), credits: { asOf, listReadAt, ledgerCredits, ledgerPosition } };
+    const { asOf, listReadAt, ledgerCredits, ledgerPosition } = await this.payoutPlansRepository.byId(tx, planId);
+    return {
+      list: this.planListsRepository.kept(planId),
+      credits: { asOf, listReadAt, ledgerCredits, ledgerPosition },
+    };
   }
 
   private async store(tx: Tx, plan: PlanRow, pool: PlanPool, { list, credits }: Listing): Promise<void> {
     const { id, campaignId, kind } = plan;
-    const divided = dividePool(await this.lists.groups(tx, list), toPlannedPool(pool));
+    const divided = dividePool(await this.planListsRepository.groups(tx, list), toPlannedPool(pool));
     const { shares, entries, total, fee, leftover, isExact } = divided;
-    const earners = await this.lists.divide(tx, id, list, shares, kind === 'final' ? 'pending' : 'projected');
-    const listSha256 = await this.hashes.list(tx, id);
-    const allocationSha256 = await this.hashes.allocation(tx, id);
-    const current = await this.plans.current(tx, campaignId);
+    const earners = await this.planListsRepository.divide(
+      tx,
+      id,
+      list,
+      shares,
+      kind === 'final' ? 'pending' : 'projected',
+    );
+    const listSha256 = await this.planHashes.list(tx, id);
+    const allocationSha256 = await this.planHashes.allocation(tx, id);
+    const current = await this.payoutPlansRepository.current(tx, campaignId);
     if (current !== undefined && isSame(current, { ...plan, pool, asOf: credits.asOf, listSha256, allocationSha256 })) {
-      await this.plans.confirmList(tx, current.id);
-      await this.plans.drop(tx, id);
+      await this.payoutPlansRepository.confirmList(tx, current.id);
+      await this.payoutPlansRepository.drop(tx, id);
       return this.approve(tx, current);
     }
-    await this.plans.supersede(tx, campaignId);
-    await this.plans.update(tx, id, {
+    await this.payoutPlansRepository.supersede(tx, campaignId);
+    await this.payoutPlansRepository.update(tx, id, {
       ...{ status: 'ready', plannedAt: await now(tx), pool, isExact, entries, earners, ...credits },
       ...{ total: `${total}`, fee: `${fee}`, leftover: `${leftover}`, listSha256, allocationSha256 },
     });
-    await this.announcements.begin(tx, id, current?.id ?? null);
-    await this.plans.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
+    await this.planAnnouncementsRepository.begin(tx, id, current?.id ?? null);
+    await this.payoutPlansRepository.dropPreviews(tx, campaignId, KEPT_PREVIEWS);
     await this.publish(tx, plan, 'ready');
     // No alert for a campaign whose freeze an operator moved.
     const isFrozen = kind === 'final' && current?.kind !== 'final' && plan.freezeMovedAt === null;
@@ -149,15 +162,15 @@ export class MakePayoutPlans extends BackgroundWorker {
 
   /** If its time has come. */
   private async approve(tx: Tx, plan: PlanRow): Promise<void> {
-    if (!(await this.plans.approveAsPlatform(tx, plan.id))) return;
-    await this.announcements.resume(tx, plan.id);
+    if (!(await this.payoutPlansRepository.approveAsPlatform(tx, plan.id))) return;
+    await this.planAnnouncementsRepository.resume(tx, plan.id);
     await this.closeObjections.execute(tx, plan.campaignId);
     await this.publish(tx, plan, 'approved');
   }
 
   /** Alerts operators of a list that froze with many submissions undecided. */
   private async alertOfUndecided(tx: Tx, campaignId: string): Promise<void> {
-    const { submitted, undecided } = await this.schedules.progress(tx, campaignId);
+    const { submitted, undecided } = await this.payoutSchedulesRepository.progress(tx, campaignId);
     if (undecided * UNDECIDED_PART > submitted) {
       await emit(tx, 'payouts.undecided', campaignId, { campaignId, submitted, undecided });
     }

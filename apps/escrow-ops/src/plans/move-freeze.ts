@@ -16,20 +16,20 @@ import { ShowPayoutSchedule } from './show-payout-schedule.js';
 @Injectable()
 export class MoveFreeze {
   constructor(
-    private readonly db: Database,
-    private readonly plans: PayoutPlansRepository,
-    private readonly schedules: PayoutSchedulesRepository,
+    private readonly database: Database,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
+    private readonly payoutSchedulesRepository: PayoutSchedulesRepository,
     private readonly schedulePayouts: SchedulePayouts,
-    private readonly showSchedule: ShowPayoutSchedule,
+    private readonly showPayoutSchedule: ShowPayoutSchedule,
   ) {}
 
   /** NOT_FOUND, VALIDATION_FAILED, FREEZE_ALREADY_MOVED, FREEZE_FIXED */
   @Rpc(movePayoutFreeze)
   execute({ campaignId, reason, adminId, client, ...to }: RequestOf<typeof movePayoutFreeze>): Promise<PayoutSchedule> {
     const freezesAt = new Date(to.freezesAt);
-    return this.db.transaction(async (tx) => {
-      await this.plans.lock(tx, campaignId);
-      const before = found(await this.schedules.current(tx, campaignId));
+    return this.database.transaction(async (tx) => {
+      await this.payoutPlansRepository.lock(tx, campaignId);
+      const before = found(await this.payoutSchedulesRepository.current(tx, campaignId));
       const isRepeated = before.freezeMovedBy === adminId && before.freezesAt.getTime() === freezesAt.getTime();
       if (!isRepeated) {
         await this.move(tx, { campaignId, freezesAt, adminId });
@@ -38,18 +38,18 @@ export class MoveFreeze {
           client: client ?? null,
         });
       }
-      return this.showSchedule.show(tx, found(await this.schedules.current(tx, campaignId)));
+      return this.showPayoutSchedule.show(tx, found(await this.payoutSchedulesRepository.current(tx, campaignId)));
     });
   }
 
   private async move(tx: Tx, to: Pick<LaterFreeze, 'campaignId' | 'freezesAt' | 'adminId'>): Promise<void> {
     const { campaignId } = to;
     // Before the schedule is locked, as in MakePayoutPlans.
-    await this.plans.unfreeze(tx, campaignId);
-    const schedule = found(await this.schedules.lock(tx, campaignId));
+    await this.payoutPlansRepository.unfreeze(tx, campaignId);
+    const schedule = found(await this.payoutSchedulesRepository.lock(tx, campaignId));
     const { projectId, attempt } = schedule;
-    const latest = this.showSchedule.latestFreeze(schedule);
-    const isMoved = await this.schedules.moveFreeze(tx, { ...to, attempt, latest });
+    const latest = this.showPayoutSchedule.latestFreeze(schedule);
+    const isMoved = await this.payoutSchedulesRepository.moveFreeze(tx, { ...to, attempt, latest });
     if (!isMoved) throw await this.refusalOf(tx, schedule, latest);
     await this.schedulePayouts.preview(tx, { campaignId, projectId });
     await this.schedulePayouts.publish(tx, campaignId, true);
@@ -58,7 +58,7 @@ export class MoveFreeze {
   /** The error after a statement that moved nothing. */
   private async refusalOf(tx: Tx, schedule: ScheduleRow, latest: Date): Promise<AppError> {
     if (schedule.freezeMovedBy !== null) return new AppError('FREEZE_ALREADY_MOVED');
-    if (await this.schedules.isDecided(tx, schedule)) return new AppError('FREEZE_FIXED');
+    if (await this.payoutSchedulesRepository.isDecided(tx, schedule)) return new AppError('FREEZE_FIXED');
     const detail = `Has to be later than now and than ${schedule.freezesAt.toISOString()}, and not after ${latest.toISOString()}.`;
     return new AppError('VALIDATION_FAILED', { errors: [fieldError('/freezesAt', 'RANGE', {}, detail)] });
   }

@@ -14,22 +14,22 @@ import { ProjectAccess } from './project-access.js';
 @Injectable()
 export class ObjectToPlan {
   constructor(
-    private readonly db: Database,
-    private readonly access: ProjectAccess,
-    private readonly plans: PayoutPlansRepository,
-    private readonly objections: ObjectionsRepository,
+    private readonly database: Database,
+    private readonly projectAccess: ProjectAccess,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
+    private readonly objectionsRepository: ObjectionsRepository,
   ) {}
 
   /** NOT_FOUND, VALIDATION_FAILED, PLAN_NOT_CURRENT, OBJECTION_TOO_LATE, ALREADY_OBJECTED */
   @Rpc(objectToPayoutPlan)
   execute(request: RequestOf<typeof objectToPayoutPlan>): Promise<PayoutObjection> {
     const { projectId, campaignId, planId, userId: objectedBy, reason, submissionIds } = request;
-    return this.db.transaction(async (tx) => {
-      await this.access.require('project_admin', projectId, objectedBy);
-      await this.plans.lock(tx, campaignId);
-      const plan = await this.plans.byId(tx, planId);
+    return this.database.transaction(async (tx) => {
+      await this.projectAccess.require('project_admin', projectId, objectedBy);
+      await this.payoutPlansRepository.lock(tx, campaignId);
+      const plan = await this.payoutPlansRepository.byId(tx, planId);
       if (plan.projectId !== projectId || plan.campaignId !== campaignId) throw new AppError('NOT_FOUND');
-      const standing = await this.objections.ofPlan(tx, planId);
+      const standing = await this.objectionsRepository.ofPlan(tx, planId);
       if (standing !== undefined) {
         if (!isSame(standing, request)) throw new AppError('ALREADY_OBJECTED');
         return toObjection(standing);
@@ -40,12 +40,12 @@ export class ObjectToPlan {
 
   private async add(tx: Tx, plan: PlanRow, objection: NewObjection): Promise<PayoutObjection> {
     const { projectId, campaignId, id: planId, version } = plan;
-    if (!(await this.objections.areOfCampaign(tx, campaignId, objection.submissionIds))) {
+    if (!(await this.objectionsRepository.areOfCampaign(tx, campaignId, objection.submissionIds))) {
       const detail = 'Has to name submissions of this campaign.';
       throw new AppError('VALIDATION_FAILED', { errors: [fieldError('/submissionIds', 'NOT_ALLOWED', {}, detail)] });
     }
-    if (!(await this.objections.admit(tx, planId))) throw refusalOf(plan);
-    const added = await this.objections.add(tx, objection);
+    if (!(await this.objectionsRepository.admit(tx, planId))) throw refusalOf(plan);
+    const added = await this.objectionsRepository.add(tx, objection);
     const of = { projectId, campaignId, planId, version, objectionId: added.id };
     await emit(tx, 'payout_objection.changed', campaignId, { ...of, state: 'open', decisionReason: null });
     const autoApproveAt = iso(found(plan.approvesAt ?? undefined));

@@ -16,14 +16,14 @@ export class OpenAllocation {
   private readonly readers = new FileReaders(PER_CALLER);
 
   constructor(
-    private readonly allocations: AllocationsRepository,
-    private readonly bytes: BytesServer,
+    private readonly allocationsRepository: AllocationsRepository,
+    private readonly bytesServer: BytesServer,
   ) {}
 
   /** NOT_FOUND unless the version was approved. */
   @Rpc(openAllocation)
   async execute({ campaignId, version, reader }: RequestOf<typeof openAllocation>): Promise<FileTicket> {
-    const plan = await this.allocations.get(campaignId, version);
+    const plan = await this.allocationsRepository.get(campaignId, version);
     if (plan === undefined) throw new AppError('NOT_FOUND');
     const sha256 = plan.allocationSha256.toString('hex');
     // Plans with the same weights can have other points.
@@ -31,7 +31,7 @@ export class OpenAllocation {
     const giveBack = this.readers.admit(reader, ticket.etag);
     if (giveBack === undefined) return ticket;
     const open = () => Promise.resolve(Readable.from(this.json(plan.id, sha256), { objectMode: false }));
-    return { ...ticket, url: this.bytes.offer(giveBack, open) };
+    return { ...ticket, url: this.bytesServer.offer(giveBack, open) };
   }
 
   /** Writes the file and holds one batch of entries in memory. */
@@ -40,7 +40,7 @@ export class OpenAllocation {
     yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
     let after = '';
     for (;;) {
-      const rows = await this.allocations.entries(planId, after);
+      const rows = await this.allocationsRepository.entries(planId, after);
       const last = rows.at(-1);
       if (last === undefined) break;
       const entries = rows.map(({ address, weight, points }) => JSON.stringify({ address, weight, dp: points }));

@@ -28,7 +28,7 @@ export interface NewPlan {
 
 @Injectable()
 export class PayoutPlansRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Locks the plans of a campaign, which change one after the other. */
   async lock(tx: Tx, campaignId: string): Promise<void> {
@@ -45,7 +45,9 @@ export class PayoutPlansRepository {
 
   /** Requested plans of all campaigns, oldest first. */
   allRequested(): Promise<Pick<PlanRow, 'id'>[]> {
-    return this.db.rows(sql`SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100`);
+    return this.database.rows(
+      sql`SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100`,
+    );
   }
 
   /** Undefined: another replica is making it. */
@@ -140,7 +142,7 @@ export class PayoutPlansRepository {
   async get({ projectId, campaignId, planId }: RequestOf<typeof getPayoutPlan>): Promise<PayoutPlan> {
     return toPlan(
       found(
-        await this.db.row<PlanRow>(sql`
+        await this.database.row<PlanRow>(sql`
           ${PLANS} WHERE p.id = ${planId} AND p.campaign_id = ${campaignId} AND p.project_id = ${projectId}`),
       ),
     );
@@ -151,7 +153,7 @@ export class PayoutPlansRepository {
   async list(request: RequestOf<typeof listPayoutPlans>): Promise<Page<PayoutPlan>> {
     const { projectId, campaignId, kind, limit, cursor } = request;
     found(
-      await this.db.row(sql`
+      await this.database.row(sql`
         SELECT FROM quests.published_campaign_v2 WHERE id = ${campaignId} AND project_id = ${projectId}`),
     );
     const [before] = decodeCursor(cursor, ['int32']) ?? [];
@@ -160,7 +162,7 @@ export class PayoutPlansRepository {
       kind === undefined ? [] : [sql`p.kind = ${kind}`],
       before === undefined ? [] : [sql`p.version < ${before}`],
     ].flat();
-    const rows = await this.db.rows<PlanRow>(sql`
+    const rows = await this.database.rows<PlanRow>(sql`
       ${PLANS} WHERE ${join(conditions, ' AND ')} ORDER BY p.version DESC LIMIT ${limit + 1}`);
     return toPage(rows, limit, ({ version }) => [version], toPlan);
   }

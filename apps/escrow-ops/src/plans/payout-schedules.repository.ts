@@ -45,10 +45,10 @@ export type NewSchedule = Omit<UnscheduledCampaign, 'isNew'> &
 
 @Injectable()
 export class PayoutSchedulesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   unscheduled(): Promise<Pick<UnscheduledCampaign, 'campaignId'>[]> {
-    return this.db.rows(sql`${unscheduledOf(empty)} LIMIT ${BATCH}`);
+    return this.database.rows(sql`${unscheduledOf(empty)} LIMIT ${BATCH}`);
   }
 
   unscheduledCampaign(tx: Tx, campaignId: string): Promise<UnscheduledCampaign | undefined> {

@@ -26,7 +26,7 @@ type StoredPayout = Omit<PayoutRow, 'paidAt'> & { paidAt: string | null };
 
 @Injectable()
 export class PayoutsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Rows of a plan after a rank. */
   after(tx: Tx, planId: string, rank: number): Promise<PayoutRow[]> {
@@ -38,7 +38,7 @@ export class PayoutsRepository {
   /** NOT_FOUND without a plan, or without points. */
   @Rpc(getOwnPayout)
   async own({ userId, campaignId }: RequestOf<typeof getOwnPayout>): Promise<OwnPayout> {
-    const rows = await this.db.rows<OwnRow>(sql`
+    const rows = await this.database.rows<OwnRow>(sql`
       SELECT ${columns(PAYOUT_COLUMNS, 'r')}, p.pool, p.approved_at
       FROM payout_plan p JOIN payout r ON r.plan_id = p.id
       WHERE p.campaign_id = ${campaignId} AND p.status IN ('ready', 'approved') AND r.user_id IN ${accountsOf(userId)}
@@ -69,7 +69,7 @@ export class PayoutsRepository {
       earnerId === undefined ? [] : [sql`r.user_id = ${earnerId}`],
       after === undefined ? [] : [sql`r.rank > ${after}`],
     ].flat();
-    const rows = await this.db.rows<PayoutRow>(sql`
+    const rows = await this.database.rows<PayoutRow>(sql`
       SELECT ${columns(PAYOUT_COLUMNS, 'r')} FROM payout r
       WHERE ${join(conditions, ' AND ')} ORDER BY r.rank LIMIT ${limit + 1}`);
     return toPage(rows, limit, ({ rank }) => [rank], toPayout);
@@ -90,7 +90,7 @@ export class PayoutsRepository {
         'address', ${raw(row)}.address, 'addressSource', ${raw(row)}.address_source, 'amount', ${raw(row)}.amount::text,
         'excludedReason', ${raw(row)}.excluded_reason, 'status', ${raw(row)}.status, 'txHash', ${raw(row)}.tx_hash,
         'batch', ${raw(row)}.batch, 'payer', ${raw(row)}.payer, 'paidAt', ${raw(row)}.paid_at) END`;
-    const rows = await this.db.rows<DifferenceRow>(sql`
+    const rows = await this.database.rows<DifferenceRow>(sql`
       SELECT user_id, ${shown('b')} AS before, ${shown('a')} AS after
       FROM (${of(since)}) b FULL JOIN (${of(planId)}) a USING (user_id)
       WHERE (b.points, b.address, b.amount, b.excluded_reason)
@@ -102,7 +102,7 @@ export class PayoutsRepository {
   /** NOT_FOUND for a plan of another campaign or project. */
   private async requirePlan(planId: string, of: { campaignId: string; projectId: string }): Promise<void> {
     found(
-      await this.db.row(sql`
+      await this.database.row(sql`
         SELECT FROM payout_plan
         WHERE id = ${planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}`),
     );

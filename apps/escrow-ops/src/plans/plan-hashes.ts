@@ -9,8 +9,8 @@ import { PayoutsRepository } from './payouts.repository.js';
 @Injectable()
 export class PlanHashes {
   constructor(
-    private readonly payouts: PayoutsRepository,
-    private readonly allocations: AllocationsRepository,
+    private readonly payoutsRepository: PayoutsRepository,
+    private readonly allocationsRepository: AllocationsRepository,
   ) {}
 
   /** Hash of the list before the pool was divided: a line `<userId>,<points>,<address>,<source>,<reason>` per earner by rank. */
@@ -18,7 +18,7 @@ export class PlanHashes {
     const hash = createHash('sha256');
     let after = 0;
     for (;;) {
-      const rows = await this.payouts.after(tx, planId, after);
+      const rows = await this.payoutsRepository.after(tx, planId, after);
       const last = rows.at(-1);
       if (last === undefined) return hash.digest();
       for (const { userId, points, address, addressSource, excludedReason } of rows) {
@@ -34,7 +34,7 @@ export class PlanHashes {
     const hash = createHash('sha256');
     let after = '';
     for (;;) {
-      const rows = await this.allocations.entries(planId, after, tx);
+      const rows = await this.allocationsRepository.entries(planId, after, tx);
       const last = rows.at(-1);
       if (last === undefined) return after === '' ? null : hash.digest();
       hash.update(allocationText(rows.map(({ address, weight }) => ({ address, weight: BigInt(weight) }))));

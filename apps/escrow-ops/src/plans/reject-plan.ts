@@ -6,14 +6,14 @@ import { PayoutPlansRepository } from './payout-plans.repository.js';
 /** Rejects an approved plan that is not finalized. The next version is made of a new list. */
 @Injectable()
 export class RejectPlan {
-  constructor(private readonly plans: PayoutPlansRepository) {}
+  constructor(private readonly payoutPlansRepository: PayoutPlansRepository) {}
 
   /** False: the plan is no longer approved, or it is finalized. */
   async execute(tx: Tx, campaignId: string, planId: string): Promise<boolean> {
-    await this.plans.lock(tx, campaignId);
-    const { projectId, version, kind, status, finalizedAt } = await this.plans.byId(tx, planId);
+    await this.payoutPlansRepository.lock(tx, campaignId);
+    const { projectId, version, kind, status, finalizedAt } = await this.payoutPlansRepository.byId(tx, planId);
     if (status !== 'approved' || finalizedAt !== null) return false;
-    await this.plans.update(tx, planId, { status: 'rejected' });
+    await this.payoutPlansRepository.update(tx, planId, { status: 'rejected' });
     await emit(tx, 'payout_plan.changed', campaignId, {
       ...{ projectId, campaignId, planId, version, kind },
       ...{ status: 'rejected', isWithdrawn: true },

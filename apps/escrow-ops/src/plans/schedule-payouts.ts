@@ -11,31 +11,36 @@ import { PayoutSchedulesRepository } from './payout-schedules.repository.js';
 @Injectable()
 export class SchedulePayouts {
   constructor(
-    private readonly db: Database,
-    private readonly schedules: PayoutSchedulesRepository,
-    private readonly plans: PayoutPlansRepository,
+    private readonly database: Database,
+    private readonly payoutSchedulesRepository: PayoutSchedulesRepository,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   due(): Promise<{ campaignId: string }[]> {
-    return this.schedules.unscheduled();
+    return this.payoutSchedulesRepository.unscheduled();
   }
 
   execute(campaignId: string): Promise<void> {
-    return this.db.transaction(async (tx) => {
-      await this.plans.lock(tx, campaignId);
+    return this.database.transaction(async (tx) => {
+      await this.payoutPlansRepository.lock(tx, campaignId);
       // Another replica may have done it.
-      const due = await this.schedules.unscheduledCampaign(tx, campaignId);
+      const due = await this.payoutSchedulesRepository.unscheduledCampaign(tx, campaignId);
       if (due === undefined) return;
       if (!due.isNew) {
-        await this.schedules.move(tx, due);
+        await this.payoutSchedulesRepository.move(tx, due);
         return this.publish(tx, campaignId);
       }
       const { isNew: _, ...schedule } = due;
       const [end, deadline] = [due.endedAt.getTime(), due.commitDeadline?.getTime() ?? null];
       const times = payoutSchedule(end, deadline, this.config.PAYOUT_REVIEW_SECONDS * 1_000);
       const [moderatorsFrom, freezesAt] = [new Date(times.moderatorsFrom), new Date(times.freezesAt)];
-      await this.schedules.add(tx, { ...schedule, moderatorsFrom, freezesAt, approvesAt: new Date(times.approvesAt) });
+      await this.payoutSchedulesRepository.add(tx, {
+        ...schedule,
+        moderatorsFrom,
+        freezesAt,
+        approvesAt: new Date(times.approvesAt),
+      });
       // Earners are notified of it. A list that is frozen already follows at once.
       if (freezesAt.getTime() > Date.now()) await this.preview(tx, due);
       if (times.approvesAt > Date.now()) await this.publish(tx, campaignId);
@@ -44,8 +49,14 @@ export class SchedulePayouts {
 
   /** Requests a preview, unless a plan is being made. */
   async preview(tx: Tx, { campaignId, projectId }: { campaignId: string; projectId: string }): Promise<void> {
-    if ((await this.plans.requested(tx, campaignId)) !== undefined) return;
-    await this.plans.request(tx, { campaignId, projectId, kind: 'preview', requestedBy: null, listOf: null });
+    if ((await this.payoutPlansRepository.requested(tx, campaignId)) !== undefined) return;
+    await this.payoutPlansRepository.request(tx, {
+      campaignId,
+      projectId,
+      kind: 'preview',
+      requestedBy: null,
+      listOf: null,
+    });
   }
 
   /**
@@ -53,10 +64,10 @@ export class SchedulePayouts {
    * @param isFreezeMoved by an operator
    */
   async publish(tx: Tx, campaignId: string, isFreezeMoved = false): Promise<void> {
-    const schedule = await this.schedules.current(tx, campaignId);
+    const schedule = await this.payoutSchedulesRepository.current(tx, campaignId);
     if (schedule === undefined) return;
     const { projectId, endedAt, moderatorsFrom, freezesAt, approvesAt, commitDeadline } = schedule;
-    const { undecided } = await this.schedules.progress(tx, campaignId);
+    const { undecided } = await this.payoutSchedulesRepository.progress(tx, campaignId);
     await emit(tx, 'payout_schedule.changed', campaignId, {
       ...{ campaignId, projectId, undecided },
       ...{ endedAt: endedAt.toISOString(), moderatorsFrom: moderatorsFrom.toISOString() },

@@ -10,15 +10,15 @@ import { PayoutSchedulesRepository, type ScheduleRow } from './payout-schedules.
 @Injectable()
 export class ShowPayoutSchedule {
   constructor(
-    private readonly db: Database,
-    private readonly schedules: PayoutSchedulesRepository,
+    private readonly database: Database,
+    private readonly payoutSchedulesRepository: PayoutSchedulesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** NOT_FOUND */
   @Rpc(getPayoutSchedule)
   async execute({ campaignId }: RequestOf<typeof getPayoutSchedule>): Promise<PayoutSchedule> {
-    return this.show(this.db, found(await this.schedules.current(this.db, campaignId)));
+    return this.show(this.database, found(await this.payoutSchedulesRepository.current(this.database, campaignId)));
   }
 
   async show(on: Pick<Tx, 'row'>, schedule: ScheduleRow): Promise<PayoutSchedule> {
@@ -28,7 +28,7 @@ export class ShowPayoutSchedule {
     const isMovable =
       freezeMovedBy === null &&
       latest.getTime() > Math.max(Date.now(), freezesAt.getTime()) &&
-      !(await this.schedules.isDecided(on, schedule));
+      !(await this.payoutSchedulesRepository.isDecided(on, schedule));
     return {
       ...{ campaignId, projectId, freezeMovedBy, freezeMovedAt: iso(freezeMovedAt) },
       ...{ endedAt: iso(endedAt), moderatorsFrom: iso(moderatorsFrom), freezesAt: iso(freezesAt) },
@@ -37,7 +37,7 @@ export class ShowPayoutSchedule {
         commitDeadline: iso(commitDeadline),
         movableTo: isMovable ? iso(latest) : null,
       },
-      ...(await this.schedules.progress(on, campaignId)),
+      ...(await this.payoutSchedulesRepository.progress(on, campaignId)),
     };
   }
 

@@ -20,10 +20,10 @@ const nameOf = ({ campaignId }: { campaignId: string }) => ({ campaignId });
 @Injectable()
 export class WatchCampaigns extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly due: DuePlansRepository,
-    private readonly plans: PayoutPlansRepository,
-    private readonly schedules: PayoutSchedulesRepository,
+    private readonly database: Database,
+    private readonly duePlansRepository: DuePlansRepository,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
+    private readonly payoutSchedulesRepository: PayoutSchedulesRepository,
     private readonly schedulePayouts: SchedulePayouts,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -31,41 +31,47 @@ export class WatchCampaigns extends BackgroundWorker {
   }
 
   async execute(): Promise<boolean> {
-    await this.due.noteFinalized();
+    await this.duePlansRepository.noteFinalized();
     await this.each(
       await this.schedulePayouts.due(),
       ({ campaignId }) => this.schedulePayouts.execute(campaignId),
       nameOf,
     );
-    await this.each(await this.due.campaigns(), ({ campaignId }) => this.request(campaignId), nameOf);
-    await this.each(await this.due.unprojected(), (campaign) => this.project(campaign), nameOf);
+    await this.each(await this.duePlansRepository.campaigns(), ({ campaignId }) => this.request(campaignId), nameOf);
+    await this.each(await this.duePlansRepository.unprojected(), (campaign) => this.project(campaign), nameOf);
     return false;
   }
 
   private project({ campaignId, projectId }: Pick<DuePlan, 'campaignId' | 'projectId'>): Promise<void> {
-    return this.db.transaction(async (tx) => {
-      await this.plans.lock(tx, campaignId);
-      if ((await this.plans.requested(tx, campaignId)) !== undefined) return;
-      await this.plans.request(tx, { campaignId, projectId, kind: 'preview', requestedBy: null, listOf: null });
+    return this.database.transaction(async (tx) => {
+      await this.payoutPlansRepository.lock(tx, campaignId);
+      if ((await this.payoutPlansRepository.requested(tx, campaignId)) !== undefined) return;
+      await this.payoutPlansRepository.request(tx, {
+        campaignId,
+        projectId,
+        kind: 'preview',
+        requestedBy: null,
+        listOf: null,
+      });
     });
   }
 
   private request(campaignId: string): Promise<void> {
-    return this.db.transaction(async (tx) => {
-      await this.plans.lock(tx, campaignId);
+    return this.database.transaction(async (tx) => {
+      await this.payoutPlansRepository.lock(tx, campaignId);
       // Another replica may have requested it.
-      const due = await this.due.campaign(tx, campaignId);
+      const due = await this.duePlansRepository.campaign(tx, campaignId);
       if (due === undefined) return;
       const { projectId, currentId, reason, isReplacement } = due;
       if (reason === 'rejected' || isReplacement) await this.beginNext(tx, due);
       if (reason === 'rejected' && currentId !== null) {
-        await this.plans.update(tx, currentId, { status: 'rejected' });
-        const { version } = await this.plans.byId(tx, currentId);
+        await this.payoutPlansRepository.update(tx, currentId, { status: 'rejected' });
+        const { version } = await this.payoutPlansRepository.byId(tx, currentId);
         const plan = { projectId, campaignId, planId: currentId, version };
         await emit(tx, 'payout_plan.changed', campaignId, { ...plan, kind: 'final', status: 'rejected' });
       }
       const listOf = reason === 'pool_changed' ? currentId : null;
-      await this.plans.request(tx, { campaignId, projectId, kind: 'final', requestedBy: null, listOf });
+      await this.payoutPlansRepository.request(tx, { campaignId, projectId, kind: 'final', requestedBy: null, listOf });
     });
   }
 
@@ -76,7 +82,7 @@ export class WatchCampaigns extends BackgroundWorker {
       due.commitDeadline?.getTime() ?? null,
       this.config.PAYOUT_REVIEW_SECONDS * 1_000,
     );
-    await this.schedules.approveNextAt(tx, due, new Date(at));
+    await this.payoutSchedulesRepository.approveNextAt(tx, due, new Date(at));
     await this.schedulePayouts.publish(tx, due.campaignId);
   }
 }

@@ -13,13 +13,13 @@ import { deploymentDifferences } from './factory-rules.js';
 @Injectable()
 export class EscrowChains {
   constructor(
-    private readonly chains: ChainRegistry,
+    private readonly chainRegistry: ChainRegistry,
     private readonly agreedReads: AgreedReads,
   ) {}
 
   /** CHAIN_NOT_CONFIGURED; ESCROW_NOT_RELEASED on a mainnet. */
   require(chainId: string): EscrowChain {
-    return requireReleasedEscrow(this.chains.get(chainId));
+    return requireReleasedEscrow(this.chainRegistry.get(chainId));
   }
 
   /**
@@ -45,7 +45,7 @@ export class EscrowChains {
 
   /** Configuration of a factory, whether or not it is the recorded one. CHAIN_NOT_CONFIGURED, CHAIN_UNAVAILABLE */
   readConfig(chainId: string, factory: string): Promise<FactoryConfigResponse> {
-    const chain = this.chains.get(chainId);
+    const chain = this.chainRegistry.get(chainId);
     if (chain === undefined) throw new AppError('CHAIN_NOT_CONFIGURED');
     return this.read(chain, (node, height) => askFactoryConfig(node, factory, height));
   }

@@ -14,12 +14,12 @@ export interface ComparedTerms {
 /** Compares escrows with the tickets that were issued for their attempt. Nothing is committed to one that differs. */
 @Injectable()
 export class CompareEscrowTerms {
-  constructor(private readonly tickets: TicketsRepository) {}
+  constructor(private readonly ticketsRepository: TicketsRepository) {}
 
   async execute(escrow: EscrowTerms): Promise<ComparedTerms> {
     const { campaign_id, funding_attempt } = escrow.config;
     let closest: string[] = ['ticket'];
-    for (const { bytes, address } of await this.tickets.ofAttempt(campaign_id, funding_attempt)) {
+    for (const { bytes, address } of await this.ticketsRepository.ofAttempt(campaign_id, funding_attempt)) {
       const ticket = readTicket(bytes);
       if (ticket === undefined) continue;
       const differing = differingTerms(ticket, address, escrow);

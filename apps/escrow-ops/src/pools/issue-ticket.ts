@@ -9,7 +9,7 @@ import { TicketsRepository } from './tickets.repository.js';
 @Injectable()
 export class IssueTicket {
   constructor(
-    private readonly tickets: TicketsRepository,
+    private readonly ticketsRepository: TicketsRepository,
     private readonly signTicket: SignTicket,
   ) {}
 
@@ -17,9 +17,9 @@ export class IssueTicket {
   async execute({ projectId, campaignId, userId, owner }: RequestOf<typeof issueTicket>): Promise<FundingTicket> {
     const attempt = await this.signTicket.nextAttempt(campaignId);
     const row =
-      (await this.tickets.usable(campaignId, attempt, projectId)) ??
+      (await this.ticketsRepository.usable(campaignId, attempt, projectId)) ??
       (await this.signTicket.execute({ projectId, campaignId, userId, owner, attempt, reissues: 0 })) ??
-      (await this.tickets.usable(campaignId, attempt, projectId));
+      (await this.ticketsRepository.usable(campaignId, attempt, projectId));
     if (row === undefined) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     const ticket = toFundingTicket({ ...row, expired: false }, false);
     if (owner === undefined || owner === ticket.owner) return ticket;

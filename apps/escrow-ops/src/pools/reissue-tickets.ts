@@ -25,7 +25,7 @@ const FINAL: readonly ErrorCode[] = [
 @Injectable()
 export class ReissueTickets extends BackgroundWorker {
   constructor(
-    private readonly tickets: TicketsRepository,
+    private readonly ticketsRepository: TicketsRepository,
     private readonly escrowChains: EscrowChains,
     private readonly signTicket: SignTicket,
   ) {
@@ -39,7 +39,7 @@ export class ReissueTickets extends BackgroundWorker {
 
   /** Number of tickets that this replica issued. */
   async reissueSome(): Promise<number> {
-    const taken = await this.tickets.takeVoid(MAX_TICKETS);
+    const taken = await this.ticketsRepository.takeVoid(MAX_TICKETS);
     const issued = await this.each(
       taken,
       (row) => this.tryReissue(row),
@@ -55,7 +55,7 @@ export class ReissueTickets extends BackgroundWorker {
       if (!(error instanceof AppError)) throw error;
       const { id, campaignId, attempt } = row;
       this.logger.warn({ campaignId, attempt, code: error.code }, 'A void ticket was not issued again');
-      if (FINAL.includes(error.code)) await this.tickets.endReissue(id);
+      if (FINAL.includes(error.code)) await this.ticketsRepository.endReissue(id);
       return false;
     }
   }
@@ -64,7 +64,7 @@ export class ReissueTickets extends BackgroundWorker {
     const ticket = readTicket(bytes);
     const next = await this.signTicket.nextAttempt(campaignId);
     if (ticket === undefined || next !== attempt) {
-      await this.tickets.endReissue(id);
+      await this.ticketsRepository.endReissue(id);
       return false;
     }
     // Checked before the pool is locked again, because nothing is signed while the factory differs from the record.

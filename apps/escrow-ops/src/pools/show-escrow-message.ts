@@ -30,13 +30,13 @@ const PHASES: Readonly<Record<EscrowAction, readonly EscrowPhase[]>> = {
 @Injectable()
 export class ShowEscrowMessage {
   constructor(
-    private readonly escrowStates: EscrowStatesRepository,
-    private readonly chains: ChainRegistry,
+    private readonly escrowStatesRepository: EscrowStatesRepository,
+    private readonly chainRegistry: ChainRegistry,
   ) {}
 
   @Rpc(getEscrowMessage)
   async execute(request: Request): Promise<ReadyMessage> {
-    const [last] = await this.escrowStates.ofCampaign(request.campaignId, 1);
+    const [last] = await this.escrowStatesRepository.ofCampaign(request.campaignId, 1);
     const escrow = found(last);
     this.requireAddresses(request, escrow);
     const { phase } = escrow.status;
@@ -47,7 +47,7 @@ export class ShowEscrowMessage {
 
   /** VALIDATION_FAILED for addresses that are invalid on the chain. */
   private requireAddresses(request: Request, { chainId }: EscrowStateRow): void {
-    const chain = found(this.chains.get(chainId));
+    const chain = found(this.chainRegistry.get(chainId));
     const isAddress = (address: string | undefined) =>
       address === undefined || decodeAddress(chain, address) !== undefined || isContractAddress(chain, address);
     const wrong = (['sender', 'newOwner'] as const).filter((member) => !isAddress(request[member]));

@@ -10,14 +10,14 @@ import { TicketsRepository } from './tickets.repository.js';
 @Injectable()
 export class ShowTicket {
   constructor(
-    private readonly tickets: TicketsRepository,
-    private readonly escrowStates: EscrowStatesRepository,
+    private readonly ticketsRepository: TicketsRepository,
+    private readonly escrowStatesRepository: EscrowStatesRepository,
   ) {}
 
   @Rpc(getTicket)
   async execute({ projectId, campaignId }: RequestOf<typeof getTicket>): Promise<FundingTicket> {
-    const row = found(await this.tickets.latest(campaignId, projectId));
-    const [last] = await this.escrowStates.ofCampaign(campaignId, 1);
+    const row = found(await this.ticketsRepository.latest(campaignId, projectId));
+    const [last] = await this.escrowStatesRepository.ofCampaign(campaignId, 1);
     return toFundingTicket(row, last !== undefined && last.attempt >= row.attempt);
   }
 }

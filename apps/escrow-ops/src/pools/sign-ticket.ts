@@ -23,10 +23,10 @@ interface WantedTicket extends Pick<TicketRow, 'projectId' | 'campaignId' | 'use
 @Injectable()
 export class SignTicket {
   constructor(
-    private readonly db: Database,
-    private readonly tickets: TicketsRepository,
-    private readonly escrowAttempts: EscrowAttemptsRepository,
-    private readonly escrowStates: EscrowStatesRepository,
+    private readonly database: Database,
+    private readonly ticketsRepository: TicketsRepository,
+    private readonly escrowAttemptsRepository: EscrowAttemptsRepository,
+    private readonly escrowStatesRepository: EscrowStatesRepository,
     private readonly escrowChains: EscrowChains,
     private readonly checkPool: CheckPool,
     private readonly bus: Bus,
@@ -34,7 +34,7 @@ export class SignTicket {
 
   /** The attempt that can be funded now. INVALID_TRANSITION while an escrow was not cancelled. */
   async nextAttempt(campaignId: string): Promise<number> {
-    const [last] = await this.escrowStates.ofCampaign(campaignId, 1);
+    const [last] = await this.escrowStatesRepository.ofCampaign(campaignId, 1);
     if (last === undefined) return 1;
     if (last.status.phase === 'cancelled') return last.attempt + 1;
     throw new AppError('INVALID_TRANSITION', { detail: `The pool is funded by attempt ${last.attempt}.` });
@@ -70,14 +70,22 @@ export class SignTicket {
     }
     const expiresAt = new Date(Date.parse(pool.lockedAt) + TICKET_SECONDS * 1_000);
     const address = predictEscrowAddress({ campaignId, fundingAttempt: attempt, ...escrow });
-    return this.db.transaction(async (tx) => {
-      const row = await this.tickets.insert(tx, {
+    return this.database.transaction(async (tx) => {
+      const row = await this.ticketsRepository.insert(tx, {
         ...{ campaignId, attempt, projectId, userId, bytes, address, expiresAt, reissues },
         signature: Buffer.from(signed.signature, 'base64'),
         publicKey: Buffer.from(signed.publicKey, 'base64'),
       });
       if (row === undefined) return undefined;
-      await this.escrowAttempts.open(tx, { campaignId, attempt, projectId, chainId, factory, address, expiresAt });
+      await this.escrowAttemptsRepository.open(tx, {
+        campaignId,
+        attempt,
+        projectId,
+        chainId,
+        factory,
+        address,
+        expiresAt,
+      });
       if (reissues > 0) {
         const reissued = { projectId, campaignId, userId, attempt, expiresAt: expiresAt.toISOString() };
         await emit(tx, 'ticket.reissued', campaignId, reissued);

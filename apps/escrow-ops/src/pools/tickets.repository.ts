@@ -64,11 +64,11 @@ const REISSUE_PAUSE_SECONDS = 30;
 
 @Injectable()
 export class TicketsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The live ticket of an attempt that can be used; undefined: there is none. */
   usable(campaignId: string, attempt: number, projectId: string): Promise<ShownTicketRow | undefined> {
-    return this.db.row<ShownTicketRow>(sql`
+    return this.database.row<ShownTicketRow>(sql`
       SELECT ${COLUMNS}, false AS expired FROM ticket
       WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND project_id = ${projectId}
         AND live AND voided_at IS NULL AND expires_at > now()`);
@@ -76,7 +76,7 @@ export class TicketsRepository {
 
   /** The last ticket of a campaign. */
   latest(campaignId: string, projectId: string): Promise<ShownTicketRow | undefined> {
-    return this.db.row<ShownTicketRow>(sql`
+    return this.database.row<ShownTicketRow>(sql`
       SELECT ${COLUMNS}, expires_at <= now() AS expired FROM ticket
       WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
       ORDER BY attempt DESC, issued_at DESC, id DESC LIMIT 1`);
@@ -84,7 +84,7 @@ export class TicketsRepository {
 
   /** Every ticket of an attempt, the last one first. */
   ofAttempt(campaignId: string, attempt: number): Promise<TicketRow[]> {
-    return this.db.rows<TicketRow>(sql`
+    return this.database.rows<TicketRow>(sql`
       SELECT ${COLUMNS} FROM ticket WHERE campaign_id = ${campaignId} AND attempt = ${attempt}
       ORDER BY issued_at DESC, id DESC`);
   }
@@ -103,7 +103,7 @@ export class TicketsRepository {
 
   /** Usable and unused live tickets of all campaigns. */
   allUsable(limit: number): Promise<TicketRow[]> {
-    return this.db.rows<TicketRow>(sql`
+    return this.database.rows<TicketRow>(sql`
       SELECT ${COLUMNS} FROM ticket t WHERE live AND voided_at IS NULL AND expires_at > now()
         AND NOT EXISTS (SELECT FROM escrow_state s WHERE s.campaign_id = t.campaign_id AND s.attempt = t.attempt)
       ORDER BY expires_at LIMIT ${limit}`);
@@ -122,7 +122,7 @@ export class TicketsRepository {
 
   /** Void tickets that are to be issued again now, and have not expired. Each is returned again after a pause. */
   takeVoid(limit: number): Promise<TicketRow[]> {
-    return this.db.rows<TicketRow>(sql`
+    return this.database.rows<TicketRow>(sql`
       UPDATE ticket SET reissue_at = now() + make_interval(secs => ${REISSUE_PAUSE_SECONDS})
       WHERE id IN (
         SELECT id FROM ticket WHERE live AND reissue_at <= now() AND expires_at > now()
@@ -132,6 +132,6 @@ export class TicketsRepository {
 
   /** The ticket is not issued again without a request. */
   async endReissue(id: string): Promise<void> {
-    await this.db.execute(sql`UPDATE ticket SET reissue_at = NULL WHERE id = ${id}`);
+    await this.database.execute(sql`UPDATE ticket SET reissue_at = NULL WHERE id = ${id}`);
   }
 }

@@ -18,8 +18,8 @@ const MAX_TICKETS = 1_000;
 @Injectable()
 export class VoidTickets extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly tickets: TicketsRepository,
+    private readonly database: Database,
+    private readonly ticketsRepository: TicketsRepository,
     private readonly escrowChains: EscrowChains,
   ) {
     super({ name: 'void tickets', idleMs: EVERY_MS });
@@ -43,7 +43,9 @@ export class VoidTickets extends BackgroundWorker {
       const reason = config && voidReason(ticket, row.publicKey, config);
       return reason !== undefined && this.void(row, reason);
     };
-    const marked = await this.each(await this.tickets.allUsable(MAX_TICKETS), check, ({ id }) => ({ ticketId: id }));
+    const marked = await this.each(await this.ticketsRepository.allUsable(MAX_TICKETS), check, ({ id }) => ({
+      ticketId: id,
+    }));
     return marked.filter(Boolean).length;
   }
 
@@ -58,8 +60,8 @@ export class VoidTickets extends BackgroundWorker {
   }
 
   private void({ id, projectId, campaignId, userId, attempt }: TicketRow, reason: string): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      if (!(await this.tickets.void(tx, id, reason))) return false;
+    return this.database.transaction(async (tx) => {
+      if (!(await this.ticketsRepository.void(tx, id, reason))) return false;
       await emit(tx, 'ticket.voided', campaignId, { projectId, campaignId, userId, attempt, reason });
       return true;
     });

@@ -17,7 +17,7 @@ export class OfferAccountExport {
   private readonly readers = new FileReaders(PER_CALLER);
 
   constructor(
-    private readonly bytes: BytesServer,
+    private readonly bytesServer: BytesServer,
     private readonly bus: Bus,
   ) {}
 
@@ -30,7 +30,7 @@ export class OfferAccountExport {
       const sections = await accountSections(this.bus, request);
       // The next item is requested only after the client has read this one, so that memory stays bounded.
       const open = () => Promise.resolve(Readable.from(jsonOf(sections), { highWaterMark: 1 }));
-      return { fileName, url: this.bytes.offer(giveBack, open) };
+      return { fileName, url: this.bytesServer.offer(giveBack, open) };
     } catch (error) {
       giveBack();
       throw error;

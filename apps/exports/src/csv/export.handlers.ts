@@ -18,15 +18,18 @@ import { ScopesRepository } from './scopes.repository.js';
 @Injectable()
 export class ExportHandlers {
   constructor(
-    private readonly scopes: ScopesRepository,
-    private readonly files: OfferExport,
+    private readonly scopesRepository: ScopesRepository,
+    private readonly offerExport: OfferExport,
   ) {}
 
   @Rpc(exportLeaderboard)
   async leaderboard({ projectId, campaignId, asOf, reader }: RequestOf<typeof exportLeaderboard>): Promise<FileTicket> {
-    const scope = await this.scopes.get(projectId, campaignId);
-    if (asOf !== undefined) await this.scopes.requirePast(asOf);
-    return this.files.offer({ scope, kind: 'leaderboard', asOf, rows: leaderboardRows(campaignId, asOf) }, reader);
+    const scope = await this.scopesRepository.get(projectId, campaignId);
+    if (asOf !== undefined) await this.scopesRepository.requirePast(asOf);
+    return this.offerExport.offer(
+      { scope, kind: 'leaderboard', asOf, rows: leaderboardRows(campaignId, asOf) },
+      reader,
+    );
   }
 
   @Rpc(exportParticipants)
@@ -36,9 +39,9 @@ export class ExportHandlers {
     asOf,
     reader,
   }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
-    const scope = await this.scopes.get(projectId, campaignId);
-    if (asOf !== undefined) await this.scopes.requirePast(asOf);
-    return this.files.offer(
+    const scope = await this.scopesRepository.get(projectId, campaignId);
+    if (asOf !== undefined) await this.scopesRepository.requirePast(asOf);
+    return this.offerExport.offer(
       { scope, kind: 'participants', asOf, rows: participantRows(projectId, campaignId, asOf) },
       reader,
     );
@@ -46,23 +49,26 @@ export class ExportHandlers {
 
   @Rpc(exportLegacyParticipants)
   async legacyParticipants({ projectId, reader }: RequestOf<typeof exportLegacyParticipants>): Promise<FileTicket> {
-    const scope = await this.scopes.get(projectId, null);
+    const scope = await this.scopesRepository.get(projectId, null);
     const rows = participantRows(projectId, null);
-    return this.files.offer({ scope, kind: 'participants', rows, isInJson: true }, reader);
+    return this.offerExport.offer({ scope, kind: 'participants', rows, isInJson: true }, reader);
   }
 
   @Rpc(exportSubmissions)
   async submissions(request: RequestOf<typeof exportSubmissions>): Promise<FileTicket> {
     const { projectId, campaignId, status, questId } = request;
-    const scope = await this.scopes.get(projectId, campaignId);
-    if (questId !== undefined) await this.scopes.requireQuest(campaignId, questId);
+    const scope = await this.scopesRepository.get(projectId, campaignId);
+    if (questId !== undefined) await this.scopesRepository.requireQuest(campaignId, questId);
     const filters = { ...(status && { status }), ...(questId && { questId }) };
-    return this.files.offer({ scope, kind: 'submissions', filters, rows: submissionRows(request) }, request.reader);
+    return this.offerExport.offer(
+      { scope, kind: 'submissions', filters, rows: submissionRows(request) },
+      request.reader,
+    );
   }
 
   @Rpc(exportDistribution)
   async distribution({ projectId, campaignId, reader }: RequestOf<typeof exportDistribution>): Promise<FileTicket> {
-    const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer({ scope, kind: 'distribution', rows: distributionRows(campaignId) }, reader);
+    const scope = await this.scopesRepository.get(projectId, campaignId);
+    return this.offerExport.offer({ scope, kind: 'distribution', rows: distributionRows(campaignId) }, reader);
   }
 }

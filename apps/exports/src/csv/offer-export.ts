@@ -46,9 +46,9 @@ export class OfferExport {
   private readonly readers = new FileReaders(PER_CALLER);
 
   constructor(
-    private readonly bytes: BytesServer,
-    private readonly copies: CopyOut,
-    private readonly manifests: ManifestsRepository,
+    private readonly bytesServer: BytesServer,
+    private readonly copyOut: CopyOut,
+    private readonly manifestsRepository: ManifestsRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -59,7 +59,7 @@ export class OfferExport {
     if (giveBack === undefined) return { fileName };
     const manifestId = newId();
     let written: Written | undefined;
-    const url = this.bytes.offer(
+    const url = this.bytesServer.offer(
       giveBack,
       async (signal) => {
         written = await this.write(order, manifestId, name, signal);
@@ -77,7 +77,7 @@ export class OfferExport {
     name: string,
     signal: AbortSignal,
   ): Promise<Written> {
-    const copied = await this.copies.open<Moment>(rows, this.admission(scope), signal);
+    const copied = await this.copyOut.open<Moment>(rows, this.admission(scope), signal);
     if (copied === undefined) {
       throw new AppError('RATE_LIMITED', { retryAfter: RETRY_SECONDS, detail: 'Too many exports run at the moment.' });
     }
@@ -85,7 +85,7 @@ export class OfferExport {
     const { readAt, ledgerEntries } = copied.told;
     const { projectId, campaignId } = scope;
     const add = (end: Pick<NewManifest, 'rows' | 'sha256' | 'brokenOff'>) =>
-      this.manifests.add({
+      this.manifestsRepository.add({
         ...{ id, kind, projectId, campaignId, fileName: name, readAt, ledgerEntries },
         filters: { ...filters, ...(asOf && { asOf }) },
         ...{ bytes: file.bytes, ...end },

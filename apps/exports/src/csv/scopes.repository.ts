@@ -13,11 +13,11 @@ export interface Scope {
 
 @Injectable()
 export class ScopesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** NOT_FOUND for a campaign of another project. */
   async get(projectId: string, campaignId: string | null): Promise<Scope> {
-    const found = await this.db.row<Pick<Scope, 'projectSlug' | 'campaignSlug'>>(
+    const found = await this.database.row<Pick<Scope, 'projectSlug' | 'campaignSlug'>>(
       campaignId === null
         ? sql`SELECT slug AS project_slug, NULL AS campaign_slug FROM quests.published_project_v1 WHERE id = ${projectId}`
         : sql`
@@ -31,7 +31,7 @@ export class ScopesRepository {
 
   /** VALIDATION_FAILED for a future moment, by the clock of the database. */
   async requirePast(asOf: string): Promise<void> {
-    const now = await this.db.row<{ isPast: boolean }>(sql`SELECT ${asOf}::timestamptz <= now() AS is_past`);
+    const now = await this.database.row<{ isPast: boolean }>(sql`SELECT ${asOf}::timestamptz <= now() AS is_past`);
     if (now?.isPast) return;
     const error = fieldError('/asOf', 'NOT_ALLOWED', {}, 'Lies in the future.');
     throw new AppError('VALIDATION_FAILED', { errors: [error] });
@@ -39,7 +39,7 @@ export class ScopesRepository {
 
   /** VALIDATION_FAILED for a quest of another campaign. */
   async requireQuest(campaignId: string, questId: string): Promise<void> {
-    const found = await this.db.row(
+    const found = await this.database.row(
       sql`SELECT id FROM quests.published_quest_v1 WHERE id = ${questId} AND campaign_id = ${campaignId}`,
     );
     if (found !== undefined) return;

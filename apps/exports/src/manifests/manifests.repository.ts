@@ -60,12 +60,12 @@ const COLUMNS = columns(
 
 @Injectable()
 export class ManifestsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Idempotent. The first call for a complete file emits an event. */
   add(manifest: NewManifest): Promise<void> {
     const { id: manifestId, projectId, campaignId, kind, fileName, brokenOff } = manifest;
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const added = await tx.execute(
         sql`${insertInto('export_manifest', { ...manifest, ...exporter() })} ON CONFLICT DO NOTHING`,
       );
@@ -77,7 +77,7 @@ export class ManifestsRepository {
   /** NOT_FOUND */
   @Rpc(getExportManifest)
   async get({ projectId, manifestId }: RequestOf<typeof getExportManifest>): Promise<ExportManifest> {
-    const row = await this.db.row<ManifestRow>(
+    const row = await this.database.row<ManifestRow>(
       sql`SELECT ${COLUMNS} FROM export_manifest WHERE id = ${manifestId} AND project_id = ${projectId}`,
     );
     if (row === undefined) throw new AppError('NOT_FOUND');
@@ -97,7 +97,7 @@ export class ManifestsRepository {
       sha256 === undefined ? [] : [sql`sha256 = decode(${sha256}, 'hex')`],
       before === undefined ? [] : [sql`id < ${before}`],
     ].flat();
-    const rows = await this.db.rows<ManifestRow>(
+    const rows = await this.database.rows<ManifestRow>(
       sql`SELECT ${COLUMNS} FROM export_manifest WHERE ${join(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`,
     );
     return toPage(rows, limit, ({ id }) => [id], toManifest);

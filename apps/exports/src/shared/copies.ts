@@ -16,12 +16,12 @@ export const copiesProvider = {
 @Injectable()
 export class CloseCopies implements OnApplicationShutdown {
   constructor(
-    private readonly server: BytesServer,
-    private readonly copy: CopyOut,
+    private readonly bytesServer: BytesServer,
+    private readonly copyOut: CopyOut,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.server.close();
-    await this.copy.close();
+    await this.bytesServer.close();
+    await this.copyOut.close();
   }
 }

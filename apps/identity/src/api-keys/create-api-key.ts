@@ -16,24 +16,26 @@ const PREVIEW_LENGTH = TOKEN_PREFIX.api_key.length + 6;
 @Injectable()
 export class CreateApiKey {
   constructor(
-    private readonly db: Database,
-    private readonly apiKeys: ApiKeysRepository,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly apiKeysRepository: ApiKeysRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   @Rpc(createApiKey)
   async execute(request: RequestOf<typeof createApiKey>): Promise<Reply> {
     const withoutKey = (reply: Reply): Reply => ({ ...reply, key: null });
-    return this.db.transaction((tx) => idempotent(tx, request.idempotency, () => this.create(tx, request), withoutKey));
+    return this.database.transaction((tx) =>
+      idempotent(tx, request.idempotency, () => this.create(tx, request), withoutKey),
+    );
   }
 
   private async create(tx: Tx, request: RequestOf<typeof createApiKey>): Promise<Reply> {
     const { projectId, userId, name, scopes, client } = request;
-    if (await this.apiKeys.isArchived(tx, projectId)) {
+    if (await this.apiKeysRepository.isArchived(tx, projectId)) {
       throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
     }
     const key = newToken('api_key');
-    const row = await this.apiKeys.insert(tx, {
+    const row = await this.apiKeysRepository.insert(tx, {
       projectId,
       name,
       scopes,
@@ -49,7 +51,7 @@ export class CreateApiKey {
     }
     const actor = { type: 'user', id: userId } as const;
     const details = { projectId, name, scopes };
-    await this.audit.add(tx, { action: 'api_key.created', actor, subjectId: row.id, client, details });
+    await this.auditRepository.add(tx, { action: 'api_key.created', actor, subjectId: row.id, client, details });
     return { apiKey: toApiKey(row), key };
   }
 }

@@ -7,11 +7,11 @@ import { LostKeys } from './lost-keys.js';
 export class KeyEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(keys: LostKeys) {
+  constructor(lostKeys: LostKeys) {
     this.handlers = {
-      'project.member_removed': (tx, { data }) => keys.memberRemoved(tx, data.projectId, data.userId),
-      'project.member_added': (tx, { data }) => keys.memberAdded(tx, data.projectId, data.userId),
-      'project.archived': (tx, { data }) => keys.projectArchived(tx, data.projectId),
+      'project.member_removed': (tx, { data }) => lostKeys.memberRemoved(tx, data.projectId, data.userId),
+      'project.member_added': (tx, { data }) => lostKeys.memberAdded(tx, data.projectId, data.userId),
+      'project.archived': (tx, { data }) => lostKeys.projectArchived(tx, data.projectId),
     };
   }
 }

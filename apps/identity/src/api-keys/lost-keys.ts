@@ -14,8 +14,8 @@ const ANNOUNCED = sql`interval '1 minute'`;
 @Injectable()
 export class LostKeys {
   constructor(
-    private readonly db: Database,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly auditRepository: AuditRepository,
     private readonly revocations: Revocations,
   ) {}
 
@@ -24,7 +24,7 @@ export class LostKeys {
   async end({ projectId, userId }: RequestOf<typeof endApiKeys>): Promise<null> {
     const [reason, which] =
       userId === null ? (['project_archived', sql``] as const) : (['maker_left', createdBy(userId)] as const);
-    const ended = await this.db.transaction(async (tx) => {
+    const ended = await this.database.transaction(async (tx) => {
       await tx.execute(sql`SELECT ${keysLock(projectId)}`);
       await this.revoke(tx, projectId, reason, which);
       // The event may have revoked them first, without a broadcast.
@@ -62,7 +62,13 @@ export class LostKeys {
     const actor = { type: 'system', id: null } as const;
     for (const { id, name } of keys) {
       const details = { projectId, name, reason };
-      await this.audit.add(tx, { action: 'api_key.revoked', actor, subjectId: id, client: undefined, details });
+      await this.auditRepository.add(tx, {
+        action: 'api_key.revoked',
+        actor,
+        subjectId: id,
+        client: undefined,
+        details,
+      });
       await this.revocations.record(tx, { family: 'api_key', id });
     }
   }

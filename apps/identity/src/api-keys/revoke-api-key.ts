@@ -11,20 +11,20 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 @Injectable()
 export class RevokeApiKey {
   constructor(
-    private readonly db: Database,
-    private readonly apiKeys: ApiKeysRepository,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly apiKeysRepository: ApiKeysRepository,
+    private readonly auditRepository: AuditRepository,
     private readonly revocations: Revocations,
   ) {}
 
   @Rpc(revokeApiKey)
   async execute({ projectId, apiKeyId, userId, client }: RequestOf<typeof revokeApiKey>): Promise<ApiKey> {
-    const apiKey = await this.db.transaction(async (tx) => {
-      const revoked = await this.apiKeys.revoke(tx, projectId, apiKeyId);
-      if (revoked === undefined) return toApiKey(found(await this.apiKeys.get(tx, projectId, apiKeyId)));
+    const apiKey = await this.database.transaction(async (tx) => {
+      const revoked = await this.apiKeysRepository.revoke(tx, projectId, apiKeyId);
+      if (revoked === undefined) return toApiKey(found(await this.apiKeysRepository.get(tx, projectId, apiKeyId)));
       const actor = { type: 'user', id: userId } as const;
       const details = { projectId, name: revoked.name };
-      await this.audit.add(tx, { action: 'api_key.revoked', actor, subjectId: apiKeyId, client, details });
+      await this.auditRepository.add(tx, { action: 'api_key.revoked', actor, subjectId: apiKeyId, client, details });
       await this.revocations.record(tx, { family: 'api_key', id: apiKeyId });
       return toApiKey(revoked);
     });

@@ -19,7 +19,7 @@ export interface StoredLink extends AuditHead {
 
 @Injectable()
 export class AuditChainRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** True if this transaction holds the append lock of the chain. */
   async lock(tx: Tx): Promise<boolean> {
@@ -27,7 +27,7 @@ export class AuditChainRepository {
     return row?.locked ?? false;
   }
 
-  async head(queries: Queries = this.db): Promise<AuditHead> {
+  async head(queries: Queries = this.database): Promise<AuditHead> {
     const [head = EMPTY_CHAIN] = await queries.rows<AuditHead>(
       sql`SELECT position::float8, hash FROM audit_chain ORDER BY position DESC LIMIT 1`,
     );
@@ -50,7 +50,7 @@ export class AuditChainRepository {
 
   /** Links in order. */
   linksAfter(position: number, limit: number): Promise<StoredLink[]> {
-    return this.db.rows<StoredLink>(sql`
+    return this.database.rows<StoredLink>(sql`
       SELECT c.position::float8, c.hash, c.id, CASE WHEN a.id IS NOT NULL THEN ${CANONICAL} END AS canonical
       FROM audit_chain c LEFT JOIN audit_log a USING (id)
       WHERE c.position > ${position} ORDER BY c.position LIMIT ${limit}`);
@@ -58,7 +58,7 @@ export class AuditChainRepository {
 
   /** Entries in the order of their ids. `known`: chained, or queued for chaining by the trigger of the table. */
   entriesAfter(id: string, limit: number): Promise<{ id: string; known: boolean }[]> {
-    return this.db.rows(sql`
+    return this.database.rows(sql`
       SELECT id, EXISTS (SELECT FROM audit_chain c WHERE c.id = a.id)
         OR EXISTS (SELECT FROM audit_unchained u WHERE u.id = a.id) AS known
       FROM audit_log a WHERE id > ${id} ORDER BY id LIMIT ${limit}`);

@@ -7,10 +7,10 @@ import { AuditRepository, type AuditAction, type NewAuditEntry } from './audit.r
 export class AuditEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(audit: AuditRepository) {
+  constructor(auditRepository: AuditRepository) {
     this.handlers = {
       'task_type.switched': (tx, { data: { taskTypeId, enabled, adminId, client } }) =>
-        audit.add(tx, {
+        auditRepository.add(tx, {
           action: 'task_type.switched',
           actor: { type: 'admin', id: adminId },
           subjectId: taskTypeId,
@@ -18,14 +18,14 @@ export class AuditEvents implements EventListener {
           details: { enabled },
         }),
       'mail.retried': (tx, { type, data: { mailId, adminId, client } }) =>
-        audit.add(tx, {
+        auditRepository.add(tx, {
           action: type,
           actor: { type: 'admin', id: adminId },
           subjectId: mailId,
           client: client ?? undefined,
         }),
       'mail.suppression_lifted': (tx, { type, data: { suppressionId, recipient, adminId, client } }) =>
-        audit.add(tx, {
+        auditRepository.add(tx, {
           action: type,
           actor: { type: 'admin', id: adminId },
           subjectId: suppressionId,
@@ -33,7 +33,7 @@ export class AuditEvents implements EventListener {
           details: { recipient },
         }),
       'credential.changed': (tx, { type, data: { provider, stored, cleared, adminId, client } }) =>
-        audit.add(tx, {
+        auditRepository.add(tx, {
           action: type,
           actor: { type: 'admin', id: adminId },
           subjectId: provider,
@@ -41,7 +41,7 @@ export class AuditEvents implements EventListener {
           details: { stored, cleared },
         }),
       'chain.changed': (tx, { type, data: { chainId, created, changed, adminId, client } }) =>
-        audit.add(tx, {
+        auditRepository.add(tx, {
           action: type,
           actor: { type: 'admin', id: adminId },
           subjectId: chainId,
@@ -49,7 +49,7 @@ export class AuditEvents implements EventListener {
           details: { created, changed },
         }),
       'escrow.intervened': (tx, { type, data: { campaignId, kind, step, reason, adminId, client } }) =>
-        audit.add(tx, {
+        auditRepository.add(tx, {
           action: type,
           actor: { type: 'admin', id: adminId },
           subjectId: campaignId,
@@ -57,7 +57,7 @@ export class AuditEvents implements EventListener {
           details: { kind, step, reason },
         }),
       'payouts.intervened': (tx, { type, data: { campaignId, step, reason, adminId, client } }) =>
-        audit.add(tx, {
+        auditRepository.add(tx, {
           action: type,
           actor: { type: 'admin', id: adminId },
           subjectId: campaignId,
@@ -65,11 +65,11 @@ export class AuditEvents implements EventListener {
           details: { step, reason },
         }),
       'project.member_invited': (tx, { type, data: { userId, projectId, role, invitedBy } }) =>
-        audit.add(tx, membership(type, invitedBy, userId, { projectId, role })),
+        auditRepository.add(tx, membership(type, invitedBy, userId, { projectId, role })),
       'project.member_added': (tx, { type, data: { userId, projectId, role } }) =>
-        audit.add(tx, membership(type, userId, userId, { projectId, role })),
+        auditRepository.add(tx, membership(type, userId, userId, { projectId, role })),
       'project.member_removed': (tx, { type, data: { userId, projectId, removedBy } }) =>
-        audit.add(tx, membership(type, removedBy, userId, { projectId })),
+        auditRepository.add(tx, membership(type, removedBy, userId, { projectId })),
     };
   }
 }

@@ -10,19 +10,19 @@ import { AuditRepository } from './audit.repository.js';
 @Injectable()
 export class AuditHandlers {
   constructor(
-    private readonly audit: AuditRepository,
-    private readonly chain: AuditChainRepository,
+    private readonly auditRepository: AuditRepository,
+    private readonly auditChainRepository: AuditChainRepository,
   ) {}
 
   @Rpc(getAuditChainHead)
   async head() {
-    return { head: writeHead(await this.chain.head()) };
+    return { head: writeHead(await this.auditChainRepository.head()) };
   }
 
   @Rpc(listAuditLog)
   async list(request: RequestOf<typeof listAuditLog>) {
     return toPage(
-      await this.audit.list(request),
+      await this.auditRepository.list(request),
       request.limit,
       ({ id }) => [id],
       (row): AuditEntry => ({

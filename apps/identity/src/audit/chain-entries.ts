@@ -13,20 +13,20 @@ const BATCH = 500;
 @Injectable()
 export class ChainEntries extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly chain: AuditChainRepository,
+    private readonly database: Database,
+    private readonly auditChainRepository: AuditChainRepository,
   ) {
     super({ name: 'audit-chain', idleMs: IDLE_MS });
   }
 
   execute(): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      if (!(await this.chain.lock(tx))) return false;
-      const entries = await this.chain.takeUnchained(tx, BATCH);
+    return this.database.transaction(async (tx) => {
+      if (!(await this.auditChainRepository.lock(tx))) return false;
+      const entries = await this.auditChainRepository.takeUnchained(tx, BATCH);
       if (entries.length === 0) return false;
-      let head = await this.chain.head(tx);
+      let head = await this.auditChainRepository.head(tx);
       const links = entries.map(({ id, canonical }) => ({ id, ...(head = nextLink(head, canonical)) }));
-      await this.chain.append(tx, links);
+      await this.auditChainRepository.append(tx, links);
       return entries.length === BATCH;
     });
   }

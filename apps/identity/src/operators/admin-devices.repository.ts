@@ -11,11 +11,11 @@ const MAX_DEVICES = 20;
  */
 @Injectable()
 export class AdminDevicesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The id of the operator's device with the token; undefined for an unknown token. */
   async find(email: string, token: string): Promise<string | undefined> {
-    const device = await this.db.row<{ id: string }>(sql`
+    const device = await this.database.row<{ id: string }>(sql`
       SELECT d.id FROM admin_device d JOIN admin a ON a.id = d.admin_id
       WHERE d.token_hash = ${hashSecret(token)} AND a.email = ${email}`);
     return device?.id;
@@ -43,6 +43,6 @@ export class AdminDevicesRepository {
 
   /** Deletes devices that were not used for half a year. */
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM admin_device WHERE last_used_at <= now() - interval '180 days'`);
+    return this.database.execute(sql`DELETE FROM admin_device WHERE last_used_at <= now() - interval '180 days'`);
   }
 }

@@ -23,7 +23,7 @@ export interface NewAdmin {
 @Injectable()
 export class AdminsRepository {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     @Inject(PRISMA) private readonly prisma: Prisma,
   ) {}
 
@@ -46,7 +46,7 @@ export class AdminsRepository {
   }
 
   credentialsByEmail(email: string): Promise<Credentials | undefined> {
-    return this.db.row<Credentials & Record<string, unknown>>(
+    return this.database.row<Credentials & Record<string, unknown>>(
       sql`SELECT ${ADMIN}, password_hash AS "passwordHash" FROM admin WHERE email = ${email}`,
     );
   }
@@ -54,14 +54,14 @@ export class AdminsRepository {
   /** NOT_FOUND for an unknown operator. */
   async credentialsById(adminId: string): Promise<Credentials> {
     return found(
-      await this.db.row<Credentials & Record<string, unknown>>(
+      await this.database.row<Credentials & Record<string, unknown>>(
         sql`SELECT ${ADMIN}, password_hash AS "passwordHash" FROM admin WHERE id = ${adminId}`,
       ),
     );
   }
 
   async isEmpty(): Promise<boolean> {
-    return (await this.db.row(sql`SELECT 1 FROM admin LIMIT 1`)) === undefined;
+    return (await this.database.row(sql`SELECT 1 FROM admin LIMIT 1`)) === undefined;
   }
 
   /** Creates the first operator. False if there is one; safe in concurrent replicas. */

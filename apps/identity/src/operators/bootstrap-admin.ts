@@ -16,10 +16,10 @@ import { isWeak } from '../security/passwords/weak-passwords.js';
 @Injectable()
 export class BootstrapAdmin implements OnApplicationBootstrap {
   constructor(
-    private readonly db: Database,
-    private readonly admins: AdminsRepository,
+    private readonly database: Database,
+    private readonly adminsRepository: AdminsRepository,
     private readonly passwords: Passwords,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -27,7 +27,7 @@ export class BootstrapAdmin implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { BOOTSTRAP_ADMIN_PASSWORD: password } = this.config;
     const email = canonicalEmail(this.config.BOOTSTRAP_ADMIN_EMAIL);
-    if (!(await this.admins.isEmpty())) return;
+    if (!(await this.adminsRepository.isEmpty())) return;
     if (email === '' && password === '') {
       this.logger.warn('there is no operator; set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
       return;
@@ -39,13 +39,24 @@ export class BootstrapAdmin implements OnApplicationBootstrap {
     }
     if (isWeak(password, [email])) throw new Error('BOOTSTRAP_ADMIN_PASSWORD is easy to guess');
     const passwordHash = await this.passwords.hash(password);
-    await this.db.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       const role = 'super_admin';
-      const admin = await this.admins.insertFirst(tx, { email, passwordHash, role, mustChangePassword: true });
+      const admin = await this.adminsRepository.insertFirst(tx, {
+        email,
+        passwordHash,
+        role,
+        mustChangePassword: true,
+      });
       if (admin === undefined) return;
       const actor = { type: 'system', id: null } as const;
       const details = { email, role };
-      await this.audit.add(tx, { action: 'admin.created', actor, subjectId: admin.id, client: undefined, details });
+      await this.auditRepository.add(tx, {
+        action: 'admin.created',
+        actor,
+        subjectId: admin.id,
+        client: undefined,
+        details,
+      });
     });
   }
 }

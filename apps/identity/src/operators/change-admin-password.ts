@@ -16,14 +16,14 @@ import { refuseWeak } from '../security/passwords/weak-passwords.js';
 @Injectable()
 export class ChangeAdminPassword {
   constructor(
-    private readonly db: Database,
-    private readonly admins: AdminsRepository,
+    private readonly database: Database,
+    private readonly adminsRepository: AdminsRepository,
     private readonly checkCredentials: CheckCredentials,
-    private readonly attempts: CredentialAttemptsRepository,
+    private readonly credentialAttemptsRepository: CredentialAttemptsRepository,
     private readonly passwords: Passwords,
-    private readonly sessions: SessionsRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly audit: AuditRepository,
+    private readonly sessionsRepository: SessionsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly auditRepository: AuditRepository,
     private readonly revocations: Revocations,
   ) {}
 
@@ -35,7 +35,7 @@ export class ChangeAdminPassword {
         { pointer: '/newPassword', code: 'NOT_ALLOWED', detail: 'Must differ from the current password.' },
       ]);
     }
-    const account = await this.admins.credentialsById(adminId);
+    const account = await this.adminsRepository.credentialsById(adminId);
     const { email } = account;
     refuseWeak(newPassword, [email], '/newPassword');
     // Counted apart from sign-ins, because only signed-in operators get here.
@@ -45,14 +45,14 @@ export class ChangeAdminPassword {
     const attempt = await this.checkCredentials.execute(check);
     if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
     const newHash = await this.passwords.hash(newPassword);
-    await this.db.transaction(async (tx) => {
-      if (!(await this.admins.setPassword(tx, account, newHash))) throw new AppError('CREDENTIALS_INVALID');
-      await this.attempts.withdraw(tx, attempt);
-      await this.sessions.endAll(tx, 'admin', adminId);
+    await this.database.transaction(async (tx) => {
+      if (!(await this.adminsRepository.setPassword(tx, account, newHash))) throw new AppError('CREDENTIALS_INVALID');
+      await this.credentialAttemptsRepository.withdraw(tx, attempt);
+      await this.sessionsRepository.endAll(tx, 'admin', adminId);
       await this.revocations.record(tx, { family: 'admin', id: adminId });
-      await this.orders.notify(tx, 'password_changed', 'admin', adminId);
+      await this.mailOrdersRepository.notify(tx, 'password_changed', 'admin', adminId);
       const actor = { type: 'admin', id: adminId } as const;
-      await this.audit.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
+      await this.auditRepository.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
     });
     await this.revocations.publish({ family: 'admin', id: adminId });
     return null;

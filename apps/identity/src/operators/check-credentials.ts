@@ -31,10 +31,10 @@ export interface CredentialCheck {
 @Injectable()
 export class CheckCredentials {
   constructor(
-    private readonly db: Database,
-    private readonly admit: AdmitPassword,
+    private readonly database: Database,
+    private readonly admitPassword: AdmitPassword,
     private readonly passwords: Passwords,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class CheckCredentials {
    * @throws AppError SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED
    */
   async execute(check: CredentialCheck): Promise<Attempt | undefined> {
-    const attempt = await this.admit.execute(check.source, check.botToken, check.client);
+    const attempt = await this.admitPassword.execute(check.source, check.botToken, check.client);
     const isRight = await this.passwords.isRight(check.account?.passwordHash, check.password);
     if (isRight && check.account?.status === 'active') return attempt;
     await this.recordFailure(check, attempt);
@@ -55,11 +55,17 @@ export class CheckCredentials {
     const subjectId = account?.id ?? null;
     // Not logged: a text that is no address may be a password in the wrong field.
     const details = { at, email: isEmail(email) ? email : null };
-    await this.db.transaction(async (tx) => {
-      await this.audit.add(tx, { action: 'admin.sign_in_failed', actor, subjectId, client, details });
+    await this.database.transaction(async (tx) => {
+      await this.auditRepository.add(tx, { action: 'admin.sign_in_failed', actor, subjectId, client, details });
       if (attempt.lockedUntil !== null) {
         const locked = { ...details, lockedUntil: attempt.lockedUntil.toISOString() };
-        await this.audit.add(tx, { action: 'admin.sign_in_locked', actor, subjectId, client, details: locked });
+        await this.auditRepository.add(tx, {
+          action: 'admin.sign_in_locked',
+          actor,
+          subjectId,
+          client,
+          details: locked,
+        });
       }
       if (!attempt.isFlood || account === undefined) return;
       const lockedUntil = (attempt.lockedUntil ?? new Date()).toISOString();

@@ -15,10 +15,10 @@ type Reply = ReplyOf<typeof createAdmin>;
 @Injectable()
 export class CreateAdmin {
   constructor(
-    private readonly db: Database,
-    private readonly admins: AdminsRepository,
+    private readonly database: Database,
+    private readonly adminsRepository: AdminsRepository,
     private readonly passwords: Passwords,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   @Rpc(createAdmin)
@@ -34,9 +34,9 @@ export class CreateAdmin {
     const initialPassword = newInitialPassword();
     const passwordHash = await this.passwords.hash(initialPassword);
     const create = async (tx: Tx): Promise<Reply> => {
-      const admin = await this.admins.insert(tx, { email, passwordHash, role, mustChangePassword: true });
+      const admin = await this.adminsRepository.insert(tx, { email, passwordHash, role, mustChangePassword: true });
       await emit(tx, 'admin.created', admin.id, { adminId: admin.id, email, role });
-      await this.audit.add(tx, {
+      await this.auditRepository.add(tx, {
         action: 'admin.created',
         actor: { type: 'admin', id: actingAdminId },
         subjectId: admin.id,
@@ -46,6 +46,6 @@ export class CreateAdmin {
       return { admin: toAdmin(admin), initialPassword };
     };
     const withoutPassword = (reply: Reply): Reply => ({ ...reply, initialPassword: null });
-    return this.db.transaction((tx) => idempotent(tx, idempotency, () => create(tx), withoutPassword));
+    return this.database.transaction((tx) => idempotent(tx, idempotency, () => create(tx), withoutPassword));
   }
 }

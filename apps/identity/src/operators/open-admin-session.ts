@@ -25,14 +25,14 @@ export interface ProvenSignIn {
 @Injectable()
 export class OpenAdminSession {
   constructor(
-    private readonly db: Database,
-    private readonly admins: AdminsRepository,
-    private readonly devices: AdminDevicesRepository,
-    private readonly attempts: CredentialAttemptsRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly adminsRepository: AdminsRepository,
+    private readonly adminDevicesRepository: AdminDevicesRepository,
+    private readonly credentialAttemptsRepository: CredentialAttemptsRepository,
+    private readonly sessionsRepository: SessionsRepository,
+    private readonly auditRepository: AuditRepository,
     private readonly secondFactor: SecondFactor,
-    private readonly replacePassword: ReplaceAdminPassword,
+    private readonly replaceAdminPassword: ReplaceAdminPassword,
     private readonly orderMails: OrderMails,
     private readonly revocations: Revocations,
   ) {}
@@ -43,10 +43,10 @@ export class OpenAdminSession {
    */
   async firstStep(account: Credentials, signIn: ProvenSignIn): Promise<AdminSignInOutcome> {
     const { attempt, client, deviceId } = signIn;
-    return this.db.transaction(async (tx) => {
-      const admin = await this.admins.noteSignIn(tx, account);
+    return this.database.transaction(async (tx) => {
+      const admin = await this.adminsRepository.noteSignIn(tx, account);
       if (admin === undefined) throw new AppError('CREDENTIALS_INVALID');
-      await this.attempts.withdraw(tx, attempt);
+      await this.credentialAttemptsRepository.withdraw(tx, attempt);
       const challenge = await this.secondFactor.challenge(tx, { ownerId: admin.id, proof: {}, deviceId });
       return challenge === undefined ? this.open(tx, admin, { client, deviceId }) : { challenge };
     });
@@ -62,7 +62,7 @@ export class OpenAdminSession {
     const challenge = await this.secondFactor.challenge(tx, step);
     if (challenge !== undefined) return { challenge };
     await this.reset(tx, admin.id, passwordHash, client);
-    return this.open(tx, await this.admins.noteSecondStep(tx, admin.id), { client });
+    return this.open(tx, await this.adminsRepository.noteSecondStep(tx, admin.id), { client });
   }
 
   /** Completes the second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED */
@@ -75,7 +75,7 @@ export class OpenAdminSession {
       async (tx, { ownerId, deviceId, newPasswordHash }) => {
         const isReset = typeof newPasswordHash === 'string';
         if (isReset) await this.reset(tx, ownerId, newPasswordHash, client);
-        const admin = await this.admins.noteSecondStep(tx, ownerId);
+        const admin = await this.adminsRepository.noteSecondStep(tx, ownerId);
         return { signedIn: await this.open(tx, admin, { client, deviceId, secondFactor: 'code' }), isReset };
       },
     );
@@ -91,7 +91,7 @@ export class OpenAdminSession {
 
   private async reset(tx: Tx, adminId: string, passwordHash: string, client: ClientInfo): Promise<void> {
     const actor = { type: 'admin', id: adminId } as const;
-    await this.replacePassword.execute(tx, { adminId, passwordHash, by: 'code', actor, client });
+    await this.replaceAdminPassword.execute(tx, { adminId, passwordHash, by: 'code', actor, client });
   }
 
   private async open(
@@ -103,10 +103,10 @@ export class OpenAdminSession {
       ...details
     }: Pick<ProvenSignIn, 'client'> & { deviceId?: string | undefined; secondFactor?: string },
   ): Promise<AdminSignedIn> {
-    const session = await this.sessions.open(tx, 'admin', admin.id, client);
+    const session = await this.sessionsRepository.open(tx, 'admin', admin.id, client);
     const actor = { type: 'admin', id: admin.id } as const;
-    await this.audit.add(tx, { action: 'admin.sign_in', actor, subjectId: admin.id, client, details });
-    const deviceToken = await this.devices.note(tx, admin.id, deviceId);
+    await this.auditRepository.add(tx, { action: 'admin.sign_in', actor, subjectId: admin.id, client, details });
+    const deviceToken = await this.adminDevicesRepository.note(tx, admin.id, deviceId);
     return { ...session, admin: toAdmin(admin), deviceToken: deviceToken ?? null };
   }
 }

@@ -23,24 +23,35 @@ interface Reset {
 @Injectable()
 export class ReplaceAdminPassword {
   constructor(
-    private readonly admins: AdminsRepository,
-    private readonly devices: AdminDevicesRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly challenges: EmailChallengesRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly audit: AuditRepository,
+    private readonly adminsRepository: AdminsRepository,
+    private readonly adminDevicesRepository: AdminDevicesRepository,
+    private readonly sessionsRepository: SessionsRepository,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** NOT_FOUND for an unknown operator. */
   async execute(tx: Tx, { adminId, passwordHash, by, actor, client }: Reset): Promise<AdminRow> {
     const isInitial = by !== 'code';
-    const admin = await this.admins.replacePassword(tx, adminId, passwordHash, isInitial);
-    await this.sessions.endAll(tx, 'admin', adminId);
-    await this.devices.forgetAll(tx, adminId);
-    await this.challenges.endPasswordCodes(tx, admin.email);
+    const admin = await this.adminsRepository.replacePassword(tx, adminId, passwordHash, isInitial);
+    await this.sessionsRepository.endAll(tx, 'admin', adminId);
+    await this.adminDevicesRepository.forgetAll(tx, adminId);
+    await this.emailChallengesRepository.endPasswordCodes(tx, admin.email);
     await emit(tx, 'principal.revoked', adminId, { family: 'admin', id: adminId });
-    await this.orders.notify(tx, isInitial ? 'operator_password_reset' : 'password_changed', 'admin', adminId);
-    await this.audit.add(tx, { action: 'admin.password_reset', actor, subjectId: adminId, client, details: { by } });
+    await this.mailOrdersRepository.notify(
+      tx,
+      isInitial ? 'operator_password_reset' : 'password_changed',
+      'admin',
+      adminId,
+    );
+    await this.auditRepository.add(tx, {
+      action: 'admin.password_reset',
+      actor,
+      subjectId: adminId,
+      client,
+      details: { by },
+    });
     return admin;
   }
 }

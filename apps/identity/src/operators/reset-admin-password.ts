@@ -15,9 +15,9 @@ type Reply = ReplyOf<typeof resetAdminPassword>;
 @Injectable()
 export class ResetAdminPassword {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly passwords: Passwords,
-    private readonly replace: ReplaceAdminPassword,
+    private readonly replaceAdminPassword: ReplaceAdminPassword,
     private readonly orderMails: OrderMails,
     private readonly revocations: Revocations,
   ) {}
@@ -32,11 +32,19 @@ export class ResetAdminPassword {
     const passwordHash = await this.passwords.hash(initialPassword);
     const actor = { type: 'admin', id: actingAdminId } as const;
     const reset = async (tx: Tx): Promise<Reply> => {
-      const admin = await this.replace.execute(tx, { adminId, passwordHash, by: 'super_admin', actor, client });
+      const admin = await this.replaceAdminPassword.execute(tx, {
+        adminId,
+        passwordHash,
+        by: 'super_admin',
+        actor,
+        client,
+      });
       return { admin: toAdmin(admin), initialPassword };
     };
     const withoutPassword = (reply: Reply): Reply => ({ ...reply, initialPassword: null });
-    const reply = await this.db.transaction((tx) => idempotent(tx, idempotency, () => reset(tx), withoutPassword));
+    const reply = await this.database.transaction((tx) =>
+      idempotent(tx, idempotency, () => reset(tx), withoutPassword),
+    );
     // Repeated in a replay: the process may have died between commit and broadcast.
     await this.revocations.publish({ family: 'admin', id: adminId });
     this.orderMails.wake();

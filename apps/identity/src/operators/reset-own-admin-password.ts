@@ -15,11 +15,11 @@ import { OpenAdminSession } from './open-admin-session.js';
 @Injectable()
 export class ResetOwnAdminPassword {
   constructor(
-    private readonly db: Database,
-    private readonly challenges: EmailChallengesRepository,
+    private readonly database: Database,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
     private readonly passwords: Passwords,
-    private readonly admins: AdminsRepository,
-    private readonly openSession: OpenAdminSession,
+    private readonly adminsRepository: AdminsRepository,
+    private readonly openAdminSession: OpenAdminSession,
     private readonly orderMails: OrderMails,
   ) {}
 
@@ -27,17 +27,22 @@ export class ResetOwnAdminPassword {
   @Rpc(resetOwnAdminPassword)
   async execute(request: RequestOf<typeof resetOwnAdminPassword>): Promise<AdminSignInOutcome> {
     const { challengeId, code, password, client } = request;
-    const asked = await this.challenges.emailOf(challengeId);
+    const asked = await this.emailChallengesRepository.emailOf(challengeId);
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
-    const outcome = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
+    const outcome = await commitEvenRefused(this.database, 'identity.sign-in', async (tx) => {
       // Before the code is consumed, as in every sign-in.
-      const admin = asked === undefined ? undefined : await this.admins.lockActiveByEmail(tx, asked);
-      await this.challenges.prove(tx, { purpose: 'operator_password', sessionId: null }, challengeId, code);
+      const admin = asked === undefined ? undefined : await this.adminsRepository.lockActiveByEmail(tx, asked);
+      await this.emailChallengesRepository.prove(
+        tx,
+        { purpose: 'operator_password', sessionId: null },
+        challengeId,
+        code,
+      );
       if (admin === undefined) throw new AppError('EMAIL_CODE_INVALID');
       const passwordHash = await this.passwords.hash(password);
-      return this.openSession.resetStep(tx, admin, { passwordHash, client });
+      return this.openAdminSession.resetStep(tx, admin, { passwordHash, client });
     });
-    if (outcome.admin !== undefined) await this.openSession.publishRevocation(outcome.admin.id);
+    if (outcome.admin !== undefined) await this.openAdminSession.publishRevocation(outcome.admin.id);
     this.orderMails.wake();
     return outcome;
   }

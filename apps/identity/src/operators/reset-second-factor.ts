@@ -14,12 +14,12 @@ import { AdminsRepository } from './admins.repository.js';
 @Injectable()
 export class ResetSecondFactor {
   constructor(
-    private readonly db: Database,
-    private readonly admins: AdminsRepository,
-    private readonly twoFactor: TwoFactorRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly database: Database,
+    private readonly adminsRepository: AdminsRepository,
+    private readonly twoFactorRepository: TwoFactorRepository,
+    private readonly sessionsRepository: SessionsRepository,
     private readonly revocations: Revocations,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** FORBIDDEN for the caller's own second factor: a stolen session must not be able to remove it. */
@@ -28,15 +28,15 @@ export class ResetSecondFactor {
     if (adminId === actingAdminId) {
       throw new AppError('FORBIDDEN', { detail: 'Another super admin resets your two-factor sign-in.' });
     }
-    await this.db.transaction(async (tx) => {
-      const { email } = await this.admins.lock(tx, adminId);
-      if (!(await this.twoFactor.remove(tx, adminId))) return;
-      await this.admins.noteChangedByOthers(tx, adminId);
-      await this.sessions.endAll(tx, 'admin', adminId);
+    await this.database.transaction(async (tx) => {
+      const { email } = await this.adminsRepository.lock(tx, adminId);
+      if (!(await this.twoFactorRepository.remove(tx, adminId))) return;
+      await this.adminsRepository.noteChangedByOthers(tx, adminId);
+      await this.sessionsRepository.endAll(tx, 'admin', adminId);
       await this.revocations.record(tx, { family: 'admin', id: adminId });
       await emit(tx, 'admin.second_factor_reset', adminId, { adminId, email });
       const actor = { type: 'admin', id: actingAdminId } as const;
-      await this.audit.add(tx, { action: 'two_factor.reset', actor, subjectId: adminId, client });
+      await this.auditRepository.add(tx, { action: 'two_factor.reset', actor, subjectId: adminId, client });
     });
     // Repeated even if it was off: the process may have died between commit and broadcast.
     await this.revocations.publish({ family: 'admin', id: adminId });

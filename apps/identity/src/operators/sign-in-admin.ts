@@ -11,8 +11,8 @@ import { OpenAdminSession } from './open-admin-session.js';
 @Injectable()
 export class SignInAdmin {
   constructor(
-    private readonly admins: AdminsRepository,
-    private readonly devices: AdminDevicesRepository,
+    private readonly adminsRepository: AdminsRepository,
+    private readonly adminDevicesRepository: AdminDevicesRepository,
     private readonly checkCredentials: CheckCredentials,
     private readonly openAdminSession: OpenAdminSession,
   ) {}
@@ -21,8 +21,8 @@ export class SignInAdmin {
   async execute(request: RequestOf<typeof signInAdmin>): Promise<ReplyOf<typeof signInAdmin>> {
     const { password, client, deviceToken, botToken } = request;
     const email = canonicalEmail(request.email);
-    const account = isEmail(email) ? await this.admins.credentialsByEmail(email) : undefined;
-    const deviceId = deviceToken === undefined ? undefined : await this.devices.find(email, deviceToken);
+    const account = isEmail(email) ? await this.adminsRepository.credentialsByEmail(email) : undefined;
+    const deviceId = deviceToken === undefined ? undefined : await this.adminDevicesRepository.find(email, deviceToken);
     const operator = `operator ${email}`;
     const isKnown = deviceId !== undefined;
     const network = `network ${addressKey(client.ip)}`;

@@ -15,11 +15,11 @@ import { AdminsRepository } from './admins.repository.js';
 @Injectable()
 export class UpdateAdmin {
   constructor(
-    private readonly db: Database,
-    private readonly admins: AdminsRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly adminsRepository: AdminsRepository,
+    private readonly sessionsRepository: SessionsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly auditRepository: AuditRepository,
     private readonly revocations: Revocations,
     private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -27,20 +27,20 @@ export class UpdateAdmin {
 
   @Rpc(updateAdmin)
   async execute({ adminId, actingAdminId, client, ...change }: RequestOf<typeof updateAdmin>): Promise<Admin> {
-    const admin = await this.db.transaction(async (tx) => {
-      const usable = await this.admins.lockUsableSuperAdmins(tx);
-      const current = await this.admins.lock(tx, adminId);
+    const admin = await this.database.transaction(async (tx) => {
+      const usable = await this.adminsRepository.lockUsableSuperAdmins(tx);
+      const current = await this.adminsRepository.lock(tx, adminId);
       const { role = current.role, status = current.status } = change;
       if (role === current.role && status === current.status) return current;
       const staysSuperAdmin = role === 'super_admin' && status === 'active';
       const isLast = usable.length === 1 && usable[0] === adminId;
       if (isLast && !staysSuperAdmin) throw new AppError('LAST_SUPER_ADMIN');
-      const version = await this.admins.setAccess(tx, { id: adminId, role, status });
-      await this.sessions.endAll(tx, 'admin', adminId);
+      const version = await this.adminsRepository.setAccess(tx, { id: adminId, role, status });
+      await this.sessionsRepository.endAll(tx, 'admin', adminId);
       await this.revocations.record(tx, { family: 'admin', id: adminId });
-      await this.orders.notify(tx, 'operator_access_changed', 'admin', adminId);
+      await this.mailOrdersRepository.notify(tx, 'operator_access_changed', 'admin', adminId);
       await emit(tx, 'admin.updated', adminId, { adminId, version, role, status });
-      await this.audit.add(tx, {
+      await this.auditRepository.add(tx, {
         action: 'admin.updated',
         actor: { type: 'admin', id: actingAdminId },
         subjectId: adminId,

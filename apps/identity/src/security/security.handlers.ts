@@ -20,24 +20,24 @@ import { TwoFactorRepository } from './two-factor/two-factor.repository.js';
 @Injectable()
 export class SecurityHandlers {
   constructor(
-    private readonly db: Database,
-    private readonly methodHashes: MethodHashesRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly tokens: TokensRepository,
-    private readonly securitySettings: SecuritySettingsRepository,
-    private readonly twoFactor: TwoFactorRepository,
+    private readonly database: Database,
+    private readonly methodHashesRepository: MethodHashesRepository,
+    private readonly sessionsRepository: SessionsRepository,
+    private readonly tokensRepository: TokensRepository,
+    private readonly securitySettingsRepository: SecuritySettingsRepository,
+    private readonly twoFactorRepository: TwoFactorRepository,
   ) {}
 
   @Rpc(resolveToken)
   async resolveToken({ family, tokenHash }: RequestOf<typeof resolveToken>) {
-    const resolved = await this.tokens.resolve(family, tokenHash);
+    const resolved = await this.tokensRepository.resolve(family, tokenHash);
     const { principal = null, validForMs = null } = resolved ?? {};
     return {
       user: principal?.family === 'user' ? principal : null,
       admin: principal?.family === 'admin' ? principal : null,
       apiKey: principal?.family === 'api_key' ? principal : null,
       validForMs,
-      ended: resolved === null && (await this.tokens.isKnown(family, tokenHash)),
+      ended: resolved === null && (await this.tokensRepository.isKnown(family, tokenHash)),
     };
   }
 
@@ -45,7 +45,7 @@ export class SecurityHandlers {
   async listSessions(request: RequestOf<typeof listSessions>) {
     const { family, ownerId, sessionId, limit } = request;
     return toPage(
-      await this.sessions.list(family, ownerId, request),
+      await this.sessionsRepository.list(family, ownerId, request),
       limit,
       ({ id }) => [id],
       (row): Session => ({
@@ -60,16 +60,16 @@ export class SecurityHandlers {
 
   @Rpc(listMethodHashes)
   async listMethodHashes({ userId }: RequestOf<typeof listMethodHashes>) {
-    return { methodHashes: await this.methodHashes.of(this.db, userId) };
+    return { methodHashes: await this.methodHashesRepository.of(this.database, userId) };
   }
 
   @Rpc(getTwoFactor)
   async getTwoFactor({ ownerId }: RequestOf<typeof getTwoFactor>) {
-    return this.twoFactor.get(ownerId);
+    return this.twoFactorRepository.get(ownerId);
   }
 
   @Rpc(getSecuritySettings)
   async getSecuritySettings() {
-    return this.securitySettings.get();
+    return this.securitySettingsRepository.get();
   }
 }

@@ -15,9 +15,9 @@ const GOOD_FOR = sql`interval '10 minutes'`;
 @Injectable()
 export class MergeOffersRepository {
   constructor(
-    private readonly db: Database,
-    private readonly twoFactor: TwoFactorRepository,
-    private readonly signInMethods: SignInMethodsRepository,
+    private readonly database: Database,
+    private readonly twoFactorRepository: TwoFactorRepository,
+    private readonly signInMethodsRepository: SignInMethodsRepository,
   ) {}
 
   /**
@@ -38,8 +38,8 @@ export class MergeOffersRepository {
   ): Promise<AppError> {
     const details: ErrorDetails = {};
     const isOffered =
-      (await this.signInMethods.signsIn(tx, ownerId, proven)) &&
-      (await this.twoFactor.method(tx, ownerId)) === undefined;
+      (await this.signInMethodsRepository.signsIn(tx, ownerId, proven)) &&
+      (await this.twoFactorRepository.method(tx, ownerId)) === undefined;
     if (isOffered) {
       const offer = await tx.row<{ id: string }>(sql`
         INSERT INTO merge_offer (id, survivor_id, absorbed_id, session_id, proof, expires_at)
@@ -59,11 +59,12 @@ export class MergeOffersRepository {
         WHERE id = ${offerId} AND survivor_id = ${survivorId} AND session_id = ${sessionId} AND expires_at > now()
           AND proof IS NOT NULL`),
     );
-    if (!(await this.signInMethods.signsIn(on, offer.absorbedId, offer.proof))) throw new AppError('NOT_FOUND');
+    if (!(await this.signInMethodsRepository.signsIn(on, offer.absorbedId, offer.proof)))
+      throw new AppError('NOT_FOUND');
     return offer;
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM merge_offer WHERE expires_at <= now()`);
+    return this.database.execute(sql`DELETE FROM merge_offer WHERE expires_at <= now()`);
   }
 }

@@ -19,41 +19,44 @@ import { LinkedAccountsRepository, toLinkedAccount } from './oauth/linked-accoun
 @Injectable()
 export class SignInMethodsHandlers {
   constructor(
-    private readonly db: Database,
-    private readonly users: UsersRepository,
-    private readonly emails: UserEmailsRepository,
-    private readonly linkedAccounts: LinkedAccountsRepository,
+    private readonly database: Database,
+    private readonly usersRepository: UsersRepository,
+    private readonly userEmailsRepository: UserEmailsRepository,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
   ) {}
 
   @Rpc(listWallets)
   async listWallets({ userId }: RequestOf<typeof listWallets>) {
-    return { items: (await this.users.wallets(this.db, userId)).map(toWallet), nextCursor: null };
+    return { items: (await this.usersRepository.wallets(this.database, userId)).map(toWallet), nextCursor: null };
   }
 
   @Rpc(getEmail)
   async getEmail({ userId }: RequestOf<typeof getEmail>) {
-    return toOwnEmail(await this.emails.of(this.db, userId));
+    return toOwnEmail(await this.userEmailsRepository.of(this.database, userId));
   }
 
   @Rpc(findMailAddresses)
   async findMailAddresses({ userIds }: RequestOf<typeof findMailAddresses>) {
-    return { items: await this.emails.ofActive(this.db, userIds), nextCursor: null };
+    return { items: await this.userEmailsRepository.ofActive(this.database, userIds), nextCursor: null };
   }
 
   @Rpc(listLinkedAccounts)
   async listLinkedAccounts({ userId }: RequestOf<typeof listLinkedAccounts>) {
-    return { items: (await this.linkedAccounts.list(this.db, userId)).map(toLinkedAccount), nextCursor: null };
+    return {
+      items: (await this.linkedAccountsRepository.list(this.database, userId)).map(toLinkedAccount),
+      nextCursor: null,
+    };
   }
 
   @Rpc(findLinkedGrant)
   async findLinkedGrant({ userId, provider }: RequestOf<typeof findLinkedGrant>) {
-    const account = await this.linkedAccounts.of(this.db, userId, provider);
+    const account = await this.linkedAccountsRepository.of(this.database, userId, provider);
     const { grantId = null, accountId = null, relinkNeeded = false } = account ?? {};
     return { grantId, accountId, relinkNeeded };
   }
 
   @Rpc(findAccountOwner)
   async findAccountOwner(account: RequestOf<typeof findAccountOwner>) {
-    return { userId: (await this.linkedAccounts.find(this.db, account))?.userId ?? null };
+    return { userId: (await this.linkedAccountsRepository.find(this.database, account))?.userId ?? null };
   }
 }

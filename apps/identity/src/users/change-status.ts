@@ -25,11 +25,11 @@ interface Change {
 @Injectable()
 export class ChangeStatus {
   constructor(
-    private readonly db: Database,
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
-    private readonly apiKeys: ApiKeysRepository,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly apiKeysRepository: ApiKeysRepository,
+    private readonly auditRepository: AuditRepository,
     private readonly revocations: Revocations,
     private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -37,27 +37,33 @@ export class ChangeStatus {
 
   @Rpc(suspendUser)
   async suspend({ userId, reason, adminId, client }: RequestOf<typeof suspendUser>): Promise<AdminUser> {
-    const apply = (tx: Tx) => this.users.suspend(tx, userId, reason);
+    const apply = (tx: Tx) => this.usersRepository.suspend(tx, userId, reason);
     return this.change({ userId, adminId, client, action: 'user.suspended', details: { reason }, apply });
   }
 
   @Rpc(reactivateUser)
   async reactivate({ userId, adminId, client }: RequestOf<typeof reactivateUser>): Promise<AdminUser> {
-    const apply = (tx: Tx) => this.users.reactivate(tx, userId);
+    const apply = (tx: Tx) => this.usersRepository.reactivate(tx, userId);
     return this.change({ userId, adminId, client, action: 'user.reactivated', apply });
   }
 
   private async change({ userId, adminId, client, action, details, apply }: Change): Promise<AdminUser> {
-    await this.db.transaction(async (tx) => {
-      await this.users.get(tx, userId);
+    await this.database.transaction(async (tx) => {
+      await this.usersRepository.get(tx, userId);
       if (!(await apply(tx))) return;
-      await this.changes.updated(tx, userId);
+      await this.userChanges.updated(tx, userId);
       for (const revoked of await this.principalsOf(tx, userId)) await this.revocations.record(tx, revoked);
-      await this.audit.add(tx, { action, actor: { type: 'admin', id: adminId }, subjectId: userId, client, details });
+      await this.auditRepository.add(tx, {
+        action,
+        actor: { type: 'admin', id: adminId },
+        subjectId: userId,
+        client,
+        details,
+      });
     });
     // Repeated without a change: the process may have died between commit and broadcast.
-    for (const revoked of await this.principalsOf(this.db, userId)) await this.revocations.publish(revoked);
-    const user = await this.users.adminGet(userId);
+    for (const revoked of await this.principalsOf(this.database, userId)) await this.revocations.publish(revoked);
+    const user = await this.usersRepository.adminGet(userId);
     await this.publishStatus(userId, user.status === 'suspended' ? 'suspended' : 'active', user.version);
     return toAdminUser(user);
   }
@@ -66,7 +72,7 @@ export class ChangeStatus {
    * Revokes the principals of the user and of the user's API keys, which do not work while the account is suspended.
    */
   private async principalsOf(on: Queries, userId: string): Promise<PrincipalRevoked[]> {
-    const keys = await this.apiKeys.idsOfMaker(on, userId);
+    const keys = await this.apiKeysRepository.idsOfMaker(on, userId);
     return [{ family: 'user', id: userId }, ...keys.map((id): PrincipalRevoked => ({ family: 'api_key', id }))];
   }
 

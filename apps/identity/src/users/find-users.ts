@@ -7,7 +7,7 @@ import { toPublicProfile } from './public-profile.js';
 
 @Injectable()
 export class FindUsers {
-  constructor(private readonly profiles: PublicProfilesRepository) {}
+  constructor(private readonly publicProfilesRepository: PublicProfilesRepository) {}
 
   @Rpc(findUsers)
   async execute({ username, wallet }: RequestOf<typeof findUsers>): Promise<ReplyOf<typeof findUsers>> {
@@ -17,8 +17,8 @@ export class FindUsers {
 
   /** VALIDATION_FAILED unless exactly one of both is given. */
   private search(username: string | undefined, wallet: string | undefined) {
-    if (username !== undefined && wallet === undefined) return this.profiles.byUsername(username);
-    if (wallet !== undefined && username === undefined) return this.profiles.byWallet(wallet);
+    if (username !== undefined && wallet === undefined) return this.publicProfilesRepository.byUsername(username);
+    if (wallet !== undefined && username === undefined) return this.publicProfilesRepository.byWallet(wallet);
     const code = username === undefined ? 'REQUIRED' : 'NOT_ALLOWED';
     refuseInvalid([{ pointer: '/username', code, detail: 'Send either `username` or `wallet`, not both.' }]);
     return [];

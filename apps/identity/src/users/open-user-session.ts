@@ -14,9 +14,9 @@ import { UsersRepository } from './users.repository.js';
 @Injectable()
 export class OpenUserSession {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly audit: AuditRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly sessionsRepository: SessionsRepository,
+    private readonly auditRepository: AuditRepository,
     private readonly secondFactor: SecondFactor,
   ) {}
 
@@ -30,7 +30,7 @@ export class OpenUserSession {
     client: ClientInfo,
     proof: { method: string; [detail: string]: string },
   ): Promise<SignInOutcome> {
-    await this.users.noteSignIn(tx, userId);
+    await this.usersRepository.noteSignIn(tx, userId);
     const challenge = await this.secondFactor.challenge(tx, { ownerId: userId, proof });
     return challenge === undefined ? this.open(tx, { userId, isNewUser }, client, proof) : { challenge };
   }
@@ -39,7 +39,7 @@ export class OpenUserSession {
   @Rpc(verifySecondFactor)
   async secondStep(request: RequestOf<typeof verifySecondFactor>): Promise<SignedIn> {
     return this.secondFactor.prove('user', request, async (tx, { ownerId: userId, proof }) => {
-      await this.users.noteSignIn(tx, userId);
+      await this.usersRepository.noteSignIn(tx, userId);
       return this.open(tx, { userId, isNewUser: false }, request.client, { ...proof, secondFactor: 'code' });
     });
   }
@@ -50,14 +50,14 @@ export class OpenUserSession {
     client: ClientInfo,
     proof: Record<string, string>,
   ): Promise<SignedIn> {
-    const session = await this.sessions.open(tx, 'user', userId, client);
-    await this.audit.add(tx, {
+    const session = await this.sessionsRepository.open(tx, 'user', userId, client);
+    await this.auditRepository.add(tx, {
       action: 'user.sign_in',
       actor: { type: 'user', id: userId },
       subjectId: userId,
       client,
       details: { ...proof, isNewUser },
     });
-    return { ...session, user: toUser(await this.users.get(tx, userId)), isNewUser };
+    return { ...session, user: toUser(await this.usersRepository.get(tx, userId)), isNewUser };
   }
 }

@@ -15,11 +15,11 @@ const PROFILE = sql`
 
 @Injectable()
 export class PublicProfilesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** NOT_FOUND for an unknown or hidden user. */
   async get(userId: string): Promise<PublicProfileRow> {
-    return found(await this.db.row<PublicProfileRow>(sql`${PROFILE} AND u.id = ${userId}`));
+    return found(await this.database.row<PublicProfileRow>(sql`${PROFILE} AND u.id = ${userId}`));
   }
 
   byUsername(username: string): Promise<PublicProfileRow[]> {
@@ -32,13 +32,15 @@ export class PublicProfilesRepository {
   }
 
   private find(condition: Sql): Promise<PublicProfileRow[]> {
-    return this.db.rows<PublicProfileRow>(sql`${PROFILE} AND ${condition} ORDER BY u.id LIMIT ${MAX_FOUND_USERS}`);
+    return this.database.rows<PublicProfileRow>(
+      sql`${PROFILE} AND ${condition} ORDER BY u.id LIMIT ${MAX_FOUND_USERS}`,
+    );
   }
 
   /** Newest first, one row more than the page. */
   referrals({ userId, limit, cursor }: RequestOf<typeof listReferrals>): Promise<ReferredUserRow[]> {
     const [before] = decodeCursor(cursor, ['text']) ?? [];
-    return this.db.rows<ReferredUserRow>(sql`
+    return this.database.rows<ReferredUserRow>(sql`
       SELECT u.id AS user_id, u.username, u.display_name, u.avatar_url, r.created_at AS referred_at
       FROM referral r JOIN user_account u ON u.id = r.referee_id
       WHERE r.referrer_id = ${userId} ${before === undefined ? empty : sql`AND r.referee_id < ${before}`}

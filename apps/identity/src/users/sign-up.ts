@@ -24,8 +24,8 @@ export interface Account {
 @Injectable()
 export class SignUp {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
   ) {}
 
   /** Returns the owner of the method; creates one if there is none. */
@@ -36,7 +36,7 @@ export class SignUp {
         const newUser = await this.newUser(tx, identity, ref);
         if (newUser !== undefined) return { userId: newUser, isNewUser: true };
       } else {
-        await this.users.lockStatus(tx, owner);
+        await this.usersRepository.lockStatus(tx, owner);
         // A merge or deletion that just ended removed it.
         if ((await identity.ownerOf(tx)) === owner) return { userId: owner, isNewUser: false };
       }
@@ -48,9 +48,9 @@ export class SignUp {
     const userId = newPublicId('svcuser_');
     // Comes first: the unique key of the method decides which of several concurrent sign-ins creates the user.
     if (!(await identity.give(tx, userId))) return undefined;
-    await this.users.insert(tx, userId, newReferralCode());
-    if (ref !== undefined) await this.users.insertReferral(tx, userId, recordable(ref, MAX_REFERRAL));
-    await this.changes.created(tx, userId);
+    await this.usersRepository.insert(tx, userId, newReferralCode());
+    if (ref !== undefined) await this.usersRepository.insertReferral(tx, userId, recordable(ref, MAX_REFERRAL));
+    await this.userChanges.created(tx, userId);
     return userId;
   }
 }

@@ -12,27 +12,27 @@ import { UsersRepository, type Profile } from './users.repository.js';
 @Injectable()
 export class UpdateProfile {
   constructor(
-    private readonly db: Database,
-    private readonly users: UsersRepository,
-    private readonly usernames: UsernameClaimsRepository,
-    private readonly changes: UserChanges,
+    private readonly database: Database,
+    private readonly usersRepository: UsersRepository,
+    private readonly usernameClaimsRepository: UsernameClaimsRepository,
+    private readonly userChanges: UserChanges,
     private readonly bus: Bus,
   ) {}
 
   @Rpc(updateProfile)
   async execute({ userId, ...change }: RequestOf<typeof updateProfile>): Promise<User> {
     await usePicture(this.bus, change.avatarUrl);
-    return this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const current = await this.users.get(tx, userId);
+    return this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const current = await this.usersRepository.get(tx, userId);
       const wanted: UserRow = { ...current, ...change };
       const names = Object.keys(change) as (keyof Profile)[];
       if (names.every((name) => wanted[name] === current[name])) return toUser(current);
       if (wanted.username !== null && wanted.username !== current.username) {
-        await this.usernames.change(tx, userId, wanted.username);
+        await this.usernameClaimsRepository.change(tx, userId, wanted.username);
       }
-      await this.users.setProfile(tx, userId, wanted);
-      return toUser(await this.changes.updated(tx, userId));
+      await this.usersRepository.setProfile(tx, userId, wanted);
+      return toUser(await this.userChanges.updated(tx, userId));
     });
   }
 }

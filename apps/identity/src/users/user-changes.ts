@@ -9,8 +9,8 @@ import { UsersRepository } from './users.repository.js';
 @Injectable()
 export class UserChanges {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly methodHashes: MethodHashesRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly methodHashesRepository: MethodHashesRepository,
   ) {}
 
   async created(tx: Tx, userId: string): Promise<void> {
@@ -19,12 +19,15 @@ export class UserChanges {
 
   /** Increments the version, which also keeps versions in commit order; returns the current state of the user. */
   async updated(tx: Tx, userId: string): Promise<UserRow> {
-    await this.users.countChange(tx, userId);
+    await this.usersRepository.countChange(tx, userId);
     return this.publish(tx, 'user.updated', userId);
   }
 
   private async publish(tx: Tx, type: 'user.created' | 'user.updated', userId: string): Promise<UserRow> {
-    const [user, methodHashes] = await Promise.all([this.users.get(tx, userId), this.methodHashes.of(tx, userId)]);
+    const [user, methodHashes] = await Promise.all([
+      this.usersRepository.get(tx, userId),
+      this.methodHashesRepository.of(tx, userId),
+    ]);
     await emit(tx, type, userId, toSnapshot(user, methodHashes));
     return user;
   }

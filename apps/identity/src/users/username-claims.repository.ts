@@ -12,7 +12,7 @@ const REST = sql`make_interval(days => ${USERNAME_REST_DAYS})`;
  */
 @Injectable()
 export class UsernameClaimsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Releases the username of the user and claims another one. The caller has locked the user.
@@ -46,6 +46,6 @@ export class UsernameClaimsRepository {
 
   /** Deletes released usernames that others may take. */
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM username_claim WHERE released_at <= now() - ${REST}`);
+    return this.database.execute(sql`DELETE FROM username_claim WHERE released_at <= now() - ${REST}`);
   }
 }

@@ -11,33 +11,43 @@ import { UsersRepository } from './users.repository.js';
 @Injectable()
 export class UsersHandlers {
   constructor(
-    private readonly db: Database,
-    private readonly users: UsersRepository,
-    private readonly profiles: PublicProfilesRepository,
+    private readonly database: Database,
+    private readonly usersRepository: UsersRepository,
+    private readonly publicProfilesRepository: PublicProfilesRepository,
   ) {}
 
   @Rpc(getUser)
   async get({ userId }: RequestOf<typeof getUser>) {
-    return toUser(await this.users.get(this.db.quick, userId));
+    return toUser(await this.usersRepository.get(this.database.quick, userId));
   }
 
   @Rpc(getPublicProfile)
   async publicProfile({ userId }: RequestOf<typeof getPublicProfile>) {
-    return toPublicProfile(await this.profiles.get(userId));
+    return toPublicProfile(await this.publicProfilesRepository.get(userId));
   }
 
   @Rpc(listReferrals)
   async referrals(request: RequestOf<typeof listReferrals>) {
-    return toPage(await this.profiles.referrals(request), request.limit, ({ userId }) => [userId], toReferredUser);
+    return toPage(
+      await this.publicProfilesRepository.referrals(request),
+      request.limit,
+      ({ userId }) => [userId],
+      toReferredUser,
+    );
   }
 
   @Rpc(adminListUsers)
   async adminList(request: RequestOf<typeof adminListUsers>) {
-    return toPage(await this.users.adminList(request), request.limit, ({ id }) => [request.order, id], toAdminUser);
+    return toPage(
+      await this.usersRepository.adminList(request),
+      request.limit,
+      ({ id }) => [request.order, id],
+      toAdminUser,
+    );
   }
 
   @Rpc(adminGetUser)
   async adminGet({ userId }: RequestOf<typeof adminGetUser>) {
-    return toAdminUser(await this.users.adminGet(userId));
+    return toAdminUser(await this.usersRepository.adminGet(userId));
   }
 }

@@ -16,9 +16,9 @@ export class ConnectByOAuth {
     private readonly platforms: Platforms,
     private readonly redeemCode: RedeemCode,
     private readonly keepConnection: KeepConnection,
-    private readonly tokens: AccessTokens,
-    private readonly grants: GrantsRepository,
-    private readonly ask: AskProvider,
+    private readonly accessTokens: AccessTokens,
+    private readonly grantsRepository: GrantsRepository,
+    private readonly askProvider: AskProvider,
   ) {}
 
   /** OAUTH_CODE_INVALID, PLATFORM_UNAVAILABLE, and as KeepConnection has it. */
@@ -39,10 +39,10 @@ export class ConnectByOAuth {
   private async subscription(grant: Grant, provider: RequestOf<typeof connectByOAuth>['provider']) {
     const { subscription } = this.platforms.of(provider).connection;
     if (subscription === undefined) return undefined;
-    const { token } = await this.tokens.of(grant.id);
+    const { token } = await this.accessTokens.of(grant.id);
     return async (tx: Tx) => {
-      await this.grants.lockAccount(tx, grant);
-      const { status } = await this.ask.send(provider, subscription(token.reveal(), this.platforms.config));
+      await this.grantsRepository.lockAccount(tx, grant);
+      const { status } = await this.askProvider.send(provider, subscription(token.reveal(), this.platforms.config));
       if (status !== 200) throw new AppError('PLATFORM_UNAVAILABLE');
     };
   }

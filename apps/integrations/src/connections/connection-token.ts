@@ -18,9 +18,9 @@ export interface ProjectToken {
 @Injectable()
 export class ConnectionToken {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly platforms: Platforms,
-    private readonly connections: ConnectionsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
     private readonly credentials: Credentials,
     private readonly accessTokens: AccessTokens,
     private readonly vault: Vault,
@@ -48,8 +48,8 @@ export class ConnectionToken {
 
   private async refuse(connection: Connection): Promise<never> {
     const { projectId, provider, accountId } = connection;
-    await this.db.transaction(async (tx) => {
-      if (!(await this.connections.refuse(tx, connection))) return;
+    await this.database.transaction(async (tx) => {
+      if (!(await this.connectionsRepository.refuse(tx, connection))) return;
       const action = 'connection.refused';
       const details = { provider, accountId };
       await emit(tx, 'project.integration_changed', projectId, { projectId, action, details, userId: null });

@@ -66,17 +66,17 @@ const DESCRIBED = sql`
 
 @Injectable()
 export class ConnectionsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Rpc(listProjectConnections)
   async list({ projectId }: RequestOf<typeof listProjectConnections>): Promise<Page<ProjectConnection>> {
-    const rows = await this.db.rows<Described>(sql`
+    const rows = await this.database.rows<Described>(sql`
       SELECT ${DESCRIBED} FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
       WHERE c.project_id = ${projectId} ORDER BY c.provider`);
     return { items: rows.map(toConnection), nextCursor: null };
   }
 
-  get(projectId: string, provider: ConnectionProvider, on: Queries = this.db): Promise<Connection | undefined> {
+  get(projectId: string, provider: ConnectionProvider, on: Queries = this.database): Promise<Connection | undefined> {
     return on.row<Connection>(
       sql`
         SELECT ${columns(CONNECTION_COLUMNS)} FROM project_connection
@@ -85,7 +85,7 @@ export class ConnectionsRepository {
   }
 
   /** The connection of a messenger bot. */
-  ofBot(accountId: string, on: Queries = this.db): Promise<Connection | undefined> {
+  ofBot(accountId: string, on: Queries = this.database): Promise<Connection | undefined> {
     return on.row<Connection>(
       sql`
         SELECT ${columns(CONNECTION_COLUMNS)} FROM project_connection
@@ -95,7 +95,7 @@ export class ConnectionsRepository {
 
   /** A connection to the account that is not refused. */
   ofAccount(provider: ConnectionProvider, accountId: string): Promise<Connection | undefined> {
-    return this.db.row<Connection>(sql`
+    return this.database.row<Connection>(sql`
       SELECT ${columns(CONNECTION_COLUMNS, 'c')} FROM project_connection c JOIN oauth_grant g ON g.id = c.grant_id
       WHERE c.provider = ${provider} AND c.account_id = ${accountId} AND g.state = 'held'
       ORDER BY c.connected_at DESC LIMIT 1`);

@@ -9,10 +9,10 @@ import { ProjectAccess } from '../access/project-access.js';
 @Injectable()
 export class KeepConnection {
   constructor(
-    private readonly db: Database,
-    private readonly access: ProjectAccess,
-    private readonly connections: ConnectionsRepository,
-    private readonly grants: GrantsRepository,
+    private readonly database: Database,
+    private readonly projectAccess: ProjectAccess,
+    private readonly connectionsRepository: ConnectionsRepository,
+    private readonly grantsRepository: GrantsRepository,
   ) {}
 
   /**
@@ -25,12 +25,12 @@ export class KeepConnection {
     settle?: (tx: Tx, before: Connection | undefined) => Promise<void>,
   ): Promise<ProjectConnection> {
     const { projectId, provider, accountId, name, grantId, connectedBy: userId } = connection;
-    return this.db.transaction(async (tx) => {
-      await this.access.lockOpen(tx, projectId, userId);
-      const before = await this.connections.get(projectId, provider, tx);
-      const after = await this.connections.store(tx, connection);
-      if (grantId !== null) await this.grants.hold(tx, grantId);
-      if (before?.grantId) await this.grants.end(tx, before.grantId);
+    return this.database.transaction(async (tx) => {
+      await this.projectAccess.lockOpen(tx, projectId, userId);
+      const before = await this.connectionsRepository.get(projectId, provider, tx);
+      const after = await this.connectionsRepository.store(tx, connection);
+      if (grantId !== null) await this.grantsRepository.hold(tx, grantId);
+      if (before?.grantId) await this.grantsRepository.end(tx, before.grantId);
       await settle?.(tx, before);
       const details = { provider, accountId, name };
       await emit(tx, 'project.integration_changed', projectId, {

@@ -10,8 +10,8 @@ import { Platforms } from '../description/platforms.js';
 @Injectable()
 export class LoseConnections {
   constructor(
-    private readonly connections: ConnectionsRepository,
-    private readonly grants: GrantsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
+    private readonly grantsRepository: GrantsRepository,
     private readonly platforms: Platforms,
   ) {}
 
@@ -33,9 +33,9 @@ export class LoseConnections {
     userId: string | null,
     connectedBy?: string,
   ): Promise<void> {
-    for (const lost of await this.connections.remove(tx, projectId, providers, connectedBy)) {
+    for (const lost of await this.connectionsRepository.remove(tx, projectId, providers, connectedBy)) {
       const { provider, accountId, name, grantId } = lost;
-      if (grantId !== null) await this.grants.end(tx, grantId);
+      if (grantId !== null) await this.grantsRepository.end(tx, grantId);
       const { lost: store } = this.platforms.of(provider).connection;
       if (store !== undefined) await this.platforms.part(store).add(tx, lost);
       const details = { provider, accountId, name };

@@ -9,16 +9,20 @@ import { RemoveSigningSecret } from '../signing/remove-signing-secret.js';
 export class ProjectEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(access: ProjectAccess, connections: LoseConnections, signingSecret: RemoveSigningSecret) {
+  constructor(
+    projectAccess: ProjectAccess,
+    loseConnections: LoseConnections,
+    removeSigningSecret: RemoveSigningSecret,
+  ) {
     this.handlers = {
       'project.member_removed': async (tx, { data: { projectId, userId } }) => {
-        await access.lock(tx, projectId);
-        await connections.ofMember(tx, projectId, userId);
+        await projectAccess.lock(tx, projectId);
+        await loseConnections.ofMember(tx, projectId, userId);
       },
       'project.archived': async (tx, { data: { projectId } }) => {
-        await access.close(tx, projectId);
-        await connections.ofProject(tx, projectId);
-        await signingSecret.forget(tx, projectId, null);
+        await projectAccess.close(tx, projectId);
+        await loseConnections.ofProject(tx, projectId);
+        await removeSigningSecret.forget(tx, projectId, null);
       },
     };
   }

@@ -9,16 +9,16 @@ import { ProjectAccess } from '../access/project-access.js';
 @Injectable()
 export class RemoveConnection {
   constructor(
-    private readonly db: Database,
-    private readonly access: ProjectAccess,
+    private readonly database: Database,
+    private readonly projectAccess: ProjectAccess,
     private readonly loseConnections: LoseConnections,
   ) {}
 
   @Rpc(removeProjectConnection)
   async execute({ projectId, provider, userId }: RequestOf<typeof removeProjectConnection>): Promise<null> {
-    await this.db.transaction(async (tx) => {
-      await this.access.lock(tx, projectId);
-      await this.access.requireAdmin(projectId, userId);
+    await this.database.transaction(async (tx) => {
+      await this.projectAccess.lock(tx, projectId);
+      await this.projectAccess.requireAdmin(projectId, userId);
       await this.loseConnections.lose(tx, projectId, [provider], userId);
     });
     return null;

@@ -27,16 +27,16 @@ export class TestConnection {
   constructor(
     private readonly bus: Bus,
     private readonly platforms: Platforms,
-    private readonly access: ProjectAccess,
-    private readonly connections: ConnectionsRepository,
-    private readonly tokens: ConnectionToken,
+    private readonly projectAccess: ProjectAccess,
+    private readonly connectionsRepository: ConnectionsRepository,
+    private readonly connectionToken: ConnectionToken,
     private readonly egress: Egress,
   ) {}
 
   @Rpc(testProjectConnection)
   async execute({ projectId, provider, userId }: RequestOf<typeof testProjectConnection>): Promise<ConnectionTest> {
-    await this.access.requireAdmin(projectId, userId);
-    const connection = await this.connections.get(projectId, provider);
+    await this.projectAccess.requireAdmin(projectId, userId);
+    const connection = await this.connectionsRepository.get(projectId, provider);
     const checkedAt = new Date().toISOString();
     if (connection === undefined)
       return { outcome: 'not_set', detail: 'The project is not connected to the platform.', checkedAt };
@@ -48,7 +48,7 @@ export class TestConnection {
     const { connection: described, api } = this.platforms.of(provider);
     const { test, shows, problems } = described;
     try {
-      const { token, refuse } = await this.tokens.of(connection);
+      const { token, refuse } = await this.connectionToken.of(connection);
       const { url, authorization } = test({ token, accountId }, this.platforms.config);
       const answer = await this.send(provider, url, authorization === undefined ? {} : { authorization });
       if (answer.outcome === 'answered' && answer.status === 401) await refuse?.();

@@ -26,14 +26,14 @@ const COLUMNS = columns(
 
 @Injectable()
 export class CredentialsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   list(): Promise<CredentialRow[]> {
-    return this.db.rows<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential`);
+    return this.database.rows<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential`);
   }
 
   get(provider: CredentialProvider): Promise<CredentialRow | undefined> {
-    return this.db.row<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential WHERE provider = ${provider}`);
+    return this.database.row<CredentialRow>(sql`SELECT ${COLUMNS} FROM credential WHERE provider = ${provider}`);
   }
 
   /** Locks the credential until the transaction ends, also one that is not stored yet. */

@@ -22,14 +22,14 @@ export interface Current {
 export class Credentials {
   constructor(
     private readonly platforms: Platforms,
-    private readonly repository: CredentialsRepository,
+    private readonly credentialsRepository: CredentialsRepository,
     private readonly vault: Vault,
     @Inject(CONFIG) private readonly config: object,
   ) {}
 
   /** @throws UnreadableCredential */
   async read(provider: CredentialProvider): Promise<Current & Partial<Pick<CredentialRow, 'updatedAt' | 'publicKey'>>> {
-    const row = await this.repository.get(provider);
+    const row = await this.credentialsRepository.get(provider);
     return { ...this.current(provider, row), ...(row && { updatedAt: row.updatedAt, publicKey: row.publicKey }) };
   }
 

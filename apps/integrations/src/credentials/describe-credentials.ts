@@ -21,20 +21,20 @@ import { UnreadableCredential } from './stored-fields.js';
 export class DescribeCredentials {
   constructor(
     private readonly platforms: Platforms,
-    private readonly repository: CredentialsRepository,
+    private readonly credentialsRepository: CredentialsRepository,
     private readonly credentials: Credentials,
-    private readonly chains: ChainRegistry,
+    private readonly chainRegistry: ChainRegistry,
   ) {}
 
   @Rpc(listCredentials)
   async all(): Promise<{ items: Credential[] }> {
-    const rows = new Map((await this.repository.list()).map((row) => [row.provider, row]));
+    const rows = new Map((await this.credentialsRepository.list()).map((row) => [row.provider, row]));
     return { items: CREDENTIAL_PROVIDERS.map((provider) => this.describe(provider, rows.get(provider))) };
   }
 
   @Rpc(getCredential)
   async one({ provider }: RequestOf<typeof getCredential>): Promise<Credential> {
-    return this.describe(provider, await this.repository.get(provider));
+    return this.describe(provider, await this.credentialsRepository.get(provider));
   }
 
   describe(provider: CredentialProvider, row: CredentialRow | undefined): Credential {
@@ -59,7 +59,7 @@ export class DescribeCredentials {
 
   private account(publicKey: Buffer | null): Pick<Credential, 'publicKey' | 'addresses'> {
     if (publicKey === null) return { publicKey, addresses: [] };
-    const enabled = this.chains.list().filter((chain) => chain.enabled);
+    const enabled = this.chainRegistry.list().filter((chain) => chain.enabled);
     return {
       publicKey: publicKey.toString('base64'),
       addresses: enabled.map((chain) => ({ chainId: chain.chainId, address: addressOf(chain, publicKey) })),

@@ -16,17 +16,17 @@ const AMOUNT = /^(0|[1-9]\d{0,38})$/;
 @Injectable()
 export class ReadEscrowBalance {
   constructor(
-    private readonly credentials: CredentialsRepository,
-    private readonly nodes: ChainNodes,
-    private readonly chains: ChainRegistry,
+    private readonly credentialsRepository: CredentialsRepository,
+    private readonly chainNodes: ChainNodes,
+    private readonly chainRegistry: ChainRegistry,
   ) {}
 
   /** NOT_FOUND for a provider that is not an escrow key or is not set; CHAIN_NOT_SUPPORTED, CHAIN_UNAVAILABLE */
   @Rpc(readEscrowBalance)
   async execute({ provider, chainId }: RequestOf<typeof readEscrowBalance>): Promise<EscrowBalance> {
-    const { publicKey = null } = (await this.credentials.get(provider)) ?? {};
+    const { publicKey = null } = (await this.credentialsRepository.get(provider)) ?? {};
     if (publicKey === null) throw new AppError('NOT_FOUND');
-    const chain = this.chains.get(chainId);
+    const chain = this.chainRegistry.get(chainId);
     if (chain === undefined) throw new AppError('CHAIN_NOT_SUPPORTED');
     const address = addressOf(chain, publicKey);
     const balance = await this.balanceOf(chain, address);
@@ -39,7 +39,9 @@ export class ReadEscrowBalance {
     if (restUrls.length === 0) notSupported(`${chainId} has no node; set its restUrls.`);
     const denom = gasPrices[0]?.denom ?? notSupported(`${chainId} has no gas price; set its gasPrices.`);
     const path = `/cosmos/bank/v1beta1/balances/${address}/by_denom?denom=${encodeURIComponent(denom)}`;
-    for await (const answer of this.nodes.inTurn(chain, path, ASKING_MS, (answered) => balanceIn(answered, denom))) {
+    for await (const answer of this.chainNodes.inTurn(chain, path, ASKING_MS, (answered) =>
+      balanceIn(answered, denom),
+    )) {
       if (answer.isUsable) return answer.value;
     }
     throw new AppError('CHAIN_UNAVAILABLE', { detail: `No node of ${chainId} answers.` });

@@ -20,9 +20,9 @@ const NEVER = new Date(0);
 @Injectable()
 export class SetCredential {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly platforms: Platforms,
-    private readonly credentials: CredentialsRepository,
+    private readonly credentialsRepository: CredentialsRepository,
     private readonly vault: Vault,
     private readonly describeCredentials: DescribeCredentials,
   ) {}
@@ -37,9 +37,9 @@ export class SetCredential {
     const change = readChange(described, request.fields);
     // Derived before anything is locked: it takes 50 ms.
     const publicKey = escrowKey ? await publicKeyOf(change) : undefined;
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       if (escrowKey) await requireSuperAdmin(tx, adminId);
-      const before = await this.credentials.lock(tx, provider);
+      const before = await this.credentialsRepository.lock(tx, provider);
       requireVersion(ifMatch, before ?? { updatedAt: NEVER });
       const { stored, cleared, fields } = this.applied(request.provider, change, before);
       if (stored.length + cleared.length === 0) return this.describeCredentials.describe(provider, before);
@@ -47,7 +47,7 @@ export class SetCredential {
       requireWhole(described, present);
       if (escrowKey) requireOneMode(present);
       if (changed !== undefined) await this.platforms.part(changed).execute(tx, before?.fields ?? {}, fields);
-      const after = await this.credentials.store(tx, {
+      const after = await this.credentialsRepository.store(tx, {
         provider,
         fields,
         publicKey: present.size === 0 ? null : publicKey ? Buffer.from(publicKey) : (before?.publicKey ?? null),

@@ -13,8 +13,8 @@ import { ReadEscrowBalance } from './read-escrow-balance.js';
 @Injectable()
 export class TestEscrowKey {
   constructor(
-    private readonly balance: ReadEscrowBalance,
-    private readonly chains: ChainRegistry,
+    private readonly readEscrowBalance: ReadEscrowBalance,
+    private readonly chainRegistry: ChainRegistry,
     private readonly egress: Egress,
   ) {}
 
@@ -28,7 +28,7 @@ export class TestEscrowKey {
       const outcome = error.code === 'SERVICE_UNAVAILABLE' ? 'no_answer' : 'misconfigured';
       return [{ outcome, detail: error.message }];
     }
-    const deployed = this.chains.list().filter(({ enabled, escrow }) => enabled && escrow !== null);
+    const deployed = this.chainRegistry.list().filter(({ enabled, escrow }) => enabled && escrow !== null);
     if (deployed.length === 0) {
       return [{ outcome: 'works', detail: 'No enabled chain has an escrow deployment.' }];
     }
@@ -38,7 +38,7 @@ export class TestEscrowKey {
   private async on(chain: Chain, address: string): Promise<Finding> {
     const { chainId } = chain;
     try {
-      const { amount, denom } = await this.balance.balanceOf(chain, address);
+      const { amount, denom } = await this.readEscrowBalance.balanceOf(chain, address);
       if (amount !== '0') return { outcome: 'works', detail: `${address} has ${amount} ${denom} on ${chainId}.` };
       const detail = `${address} has no ${denom} on ${chainId}; send it some for fees.`;
       return { outcome: 'works', detail, isWarning: true };

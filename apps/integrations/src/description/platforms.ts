@@ -22,7 +22,7 @@ export class Platforms {
     @Inject(PLATFORM_LIST) private readonly list: PlatformList,
     /** For the functions of the descriptions. */
     @Inject(CONFIG) readonly config: PlatformConfig,
-    private readonly modules: ModuleRef,
+    private readonly moduleRef: ModuleRef,
   ) {}
 
   of<Provider extends CredentialProvider>(provider: Provider): PlatformList[Provider] {
@@ -37,6 +37,6 @@ export class Platforms {
 
   /** The provider of the service that a platform names for a part of its work. */
   part<Part>(type: Type<Part>): Part {
-    return this.modules.get(type, { strict: false });
+    return this.moduleRef.get(type, { strict: false });
   }
 }

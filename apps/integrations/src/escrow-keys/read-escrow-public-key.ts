@@ -6,12 +6,12 @@ import { CredentialsRepository } from '../credentials/credentials.repository.js'
 
 @Injectable()
 export class ReadEscrowPublicKey {
-  constructor(private readonly credentials: CredentialsRepository) {}
+  constructor(private readonly credentialsRepository: CredentialsRepository) {}
 
   /** ESCROW_KEY_MISSING */
   @Rpc(readEscrowPublicKey)
   async execute({ provider }: RequestOf<typeof readEscrowPublicKey>): Promise<ReplyOf<typeof readEscrowPublicKey>> {
-    const publicKey = (await this.credentials.get(provider))?.publicKey;
+    const publicKey = (await this.credentialsRepository.get(provider))?.publicKey;
     if (!publicKey) throw new AppError('ESCROW_KEY_MISSING');
     return { publicKey: publicKey.toString('base64') };
   }

@@ -21,8 +21,8 @@ import { checkTransaction, type SignedFee, type SigningAccount } from './transac
 export class SignWithEscrowKey {
   constructor(
     private readonly credentials: Credentials,
-    private readonly chains: ChainRegistry,
-    private readonly signedFees: SignedFeesRepository,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly signedFeesRepository: SignedFeesRepository,
     private readonly egress: Egress,
   ) {}
 
@@ -35,7 +35,7 @@ export class SignWithEscrowKey {
   }: RequestOf<typeof signWithEscrowKey>): Promise<ReplyOf<typeof signWithEscrowKey>> {
     const kind = provider === 'escrow_ticket' ? 'ticket' : 'transaction';
     // Existing escrows are served even after the release of a deployment was withdrawn.
-    const chain = (kind === 'ticket' ? requireReleasedEscrow : requireEscrow)(this.chains.get(chainId));
+    const chain = (kind === 'ticket' ? requireReleasedEscrow : requireEscrow)(this.chainRegistry.get(chainId));
     const { values, publicKey } = await this.credentials.read(provider);
     if (!publicKey) throw new AppError('ESCROW_KEY_MISSING');
     const bytes = Buffer.from(base64, 'base64');
@@ -43,7 +43,7 @@ export class SignWithEscrowKey {
     if (typeof fee === 'string') throw new AppError('SIGNING_REFUSED', { detail: `The key does not sign: ${fee}.` });
     const signature = await signWithKey(this.egress, { values, publicKey }, { role: provider, kind, chainId, bytes });
     // Counted when there is a signature: a signer that is down does not use up the limit.
-    if (fee !== undefined && !(await this.signedFees.add({ provider, chainId }, fee))) {
+    if (fee !== undefined && !(await this.signedFeesRepository.add({ provider, chainId }, fee))) {
       throw new AppError('FEE_LIMIT_REACHED');
     }
     return { signature: base64Of(signature), publicKey: base64Of(publicKey) };

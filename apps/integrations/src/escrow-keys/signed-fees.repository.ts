@@ -11,13 +11,13 @@ interface FeeAccount {
 /** The fees that the escrow keys have signed today. */
 @Injectable()
 export class SignedFeesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Counts a fee. False if it would exceed the daily limit. */
   async add({ provider, chainId }: FeeAccount, { gasPrice, amount }: SignedFee): Promise<boolean> {
     const counted = sql`EXCLUDED.amount + CASE WHEN f.day = EXCLUDED.day THEN f.amount ELSE 0 END`;
     const limit = sql`${`${dailyFeeLimit(gasPrice)}`}::numeric`;
-    const added = await this.db.execute(sql`
+    const added = await this.database.execute(sql`
       INSERT INTO escrow_fee AS f (provider, chain_id, denom, day, amount)
       SELECT ${provider}, ${chainId}, ${gasPrice.denom}, (clock_timestamp() AT TIME ZONE 'UTC')::date, fee
       FROM (VALUES (${`${amount}`}::numeric)) AS signed (fee) WHERE fee <= ${limit}

@@ -78,16 +78,16 @@ export class ReadFact {
   constructor(
     private readonly platforms: Platforms,
     private readonly linkedAccounts: LinkedAccounts,
-    private readonly tokens: AccessTokens,
-    private readonly grants: GrantsRepository,
-    private readonly connections: ConnectionsRepository,
+    private readonly accessTokens: AccessTokens,
+    private readonly grantsRepository: GrantsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
     private readonly connectionToken: ConnectionToken,
     private readonly applicationTokens: ApplicationTokens,
     private readonly credentials: Credentials,
     private readonly egress: Egress,
-    private readonly shared: ShareAnswers,
-    private readonly scopedAccounts: ScopedAccountsRepository,
-    private readonly charges: ChargeRequests,
+    private readonly shareAnswers: ShareAnswers,
+    private readonly scopedAccountsRepository: ScopedAccountsRepository,
+    private readonly chargeRequests: ChargeRequests,
   ) {}
 
   async execute<Request extends object, Value extends object>(
@@ -134,13 +134,13 @@ export class ReadFact {
       payer,
       userId: request.userId,
     };
-    const admit = () => this.charges.admit(charged);
+    const admit = () => this.chargeRequests.admit(charged);
     const caller = { egress: this.egress, provider, api, access, refused, signal, admit };
     const ask = (path: string, query?: object, sharedSeconds?: number) => {
       const send = () => sendCall(caller, path, query);
       const source = [provider, holder, path, ...(query === undefined ? [] : [JSON.stringify(query)])];
       if (sharedSeconds === undefined) return send();
-      return this.shared.execute(source, sharedSeconds, { payer, read: send });
+      return this.shareAnswers.execute(source, sharedSeconds, { payer, read: send });
     };
     const accountId =
       account?.isScoped === true ? await this.scopedId(provider, connectedId, linked) : linked?.accountId;
@@ -165,14 +165,14 @@ export class ReadFact {
     if ('problem' in link) throw relink(api, link.problem);
     const { grantId, accountId } = link;
     if (grantId === null) return { accountId };
-    const grant = await this.grants.get(grantId);
+    const grant = await this.grantsRepository.get(grantId);
     if (grant === undefined) throw new AppError('ACCOUNT_RELINK_NEEDED');
     return { accountId: grant.accountId, grant };
   }
 
   /** The id that the linked account has for the connected one. ACCOUNT_RELINK_NEEDED */
   private async scopedId(provider: CredentialProvider, scope: string, linked: Linked | undefined): Promise<string> {
-    const found = linked && (await this.scopedAccounts.scopedId({ provider, scope }, linked.accountId));
+    const found = linked && (await this.scopedAccountsRepository.scopedId({ provider, scope }, linked.accountId));
     if (found === undefined) throw new AppError('ACCOUNT_RELINK_NEEDED');
     return found;
   }
@@ -198,11 +198,11 @@ export class ReadFact {
     const { earner, title } = api;
     if (earner === undefined || linked === undefined)
       throw new Error(`Facts of the ${title} are not read with tokens of earners`);
-    const { grant, token } = await this.tokens.of(linked.id);
+    const { grant, token } = await this.accessTokens.of(linked.id);
     return {
       access: earner(token.reveal(), this.platforms.config),
       holder: grant.id,
-      refused: () => this.refuse(() => this.tokens.refuse(grant), relink(api)),
+      refused: () => this.refuse(() => this.accessTokens.refuse(grant), relink(api)),
     };
   }
 
@@ -213,7 +213,7 @@ export class ReadFact {
   ): Promise<Authorized> {
     if (project === undefined) throw new Error(`The ${title} is not read as projects`);
     const reconnect = new FactFailure('unsupported', `The team has to connect the project to the ${title} again.`);
-    const connection = await this.connections.get(projectId, provider);
+    const connection = await this.connectionsRepository.get(projectId, provider);
     if (connection === undefined) throw reconnect;
     try {
       const { token, refuse } = await this.connectionToken.of(connection);

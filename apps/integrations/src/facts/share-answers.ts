@@ -22,7 +22,7 @@ export class ShareAnswers {
   /** The last request in flight of this process, by key. */
   private readonly reading = new Map<string, Reading>();
 
-  constructor(private readonly answers: SharedAnswersRepository) {}
+  constructor(private readonly sharedAnswersRepository: SharedAnswersRepository) {}
 
   /**
    * Only answers with status 200 of at most MAX_CHARACTERS are stored.
@@ -57,14 +57,14 @@ export class ShareAnswers {
     seconds: number,
     read: () => Promise<PlatformAnswer>,
   ): Promise<PlatformAnswer> {
-    const known = await this.answers.get(key);
+    const known = await this.sharedAnswersRepository.get(key);
     if (known !== undefined) {
       return { status: 200, headers: {}, json: JSON.parse(known.json) as unknown, keptUntil: known.expiresAt };
     }
     const answer = await read();
     if (answer.status !== 200) return answer;
     const json = JSON.stringify(answer.json);
-    if (json.length <= MAX_CHARACTERS) await this.answers.put(key, json, seconds);
+    if (json.length <= MAX_CHARACTERS) await this.sharedAnswersRepository.put(key, json, seconds);
     return answer;
   }
 }

@@ -4,21 +4,23 @@ import { Database, sql } from '@questp/postgres';
 /** Answers of platforms by key, until they expire. */
 @Injectable()
 export class SharedAnswersRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The answer as JSON. */
   async get(key: Buffer): Promise<{ json: string; expiresAt: Date } | undefined> {
-    return this.db.quick.row(sql`SELECT json, expires_at FROM shared_answer WHERE key = ${key} AND expires_at > now()`);
+    return this.database.quick.row(
+      sql`SELECT json, expires_at FROM shared_answer WHERE key = ${key} AND expires_at > now()`,
+    );
   }
 
   async put(key: Buffer, json: string, seconds: number): Promise<void> {
-    await this.db.quick.execute(sql`
+    await this.database.quick.execute(sql`
       INSERT INTO shared_answer (key, json, expires_at)
       VALUES (${key}, ${json}, now() + make_interval(secs => ${seconds}))
       ON CONFLICT (key) DO UPDATE SET json = excluded.json, expires_at = excluded.expires_at`);
   }
 
   async purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM shared_answer WHERE expires_at <= now()`);
+    return this.database.execute(sql`DELETE FROM shared_answer WHERE expires_at <= now()`);
   }
 }

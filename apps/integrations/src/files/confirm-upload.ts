@@ -25,9 +25,9 @@ export class ConfirmUpload {
   private readonly checks = pLimit(AT_ONCE);
 
   constructor(
-    private readonly db: Database,
-    private readonly files: FilesRepository,
-    private readonly stores: FileStores,
+    private readonly database: Database,
+    private readonly filesRepository: FilesRepository,
+    private readonly fileStores: FileStores,
   ) {}
 
   @Rpc(confirmUpload)
@@ -38,7 +38,7 @@ export class ConfirmUpload {
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     }
     return this.checks(async () => {
-      if (!(await this.files.beginCheck(fileId))) {
+      if (!(await this.filesRepository.beginCheck(fileId))) {
         const meanwhile = await this.decided(fileId, userId);
         if (meanwhile !== undefined) return meanwhile;
         throw new AppError('FILE_IN_CHECK', { retryAfter: 1 });
@@ -46,23 +46,23 @@ export class ConfirmUpload {
       try {
         return await this.check(fileId, userId);
       } finally {
-        await this.files.endCheck(fileId);
+        await this.filesRepository.endCheck(fileId);
       }
     });
   }
 
   /** Undefined for a pending file. NOT_FOUND for a file of another user, FILE_REFUSED. */
   private async decided(fileId: string, userId: string): Promise<FileInfo | undefined> {
-    const file = await this.files.get(fileId);
+    const file = await this.filesRepository.get(fileId);
     if (file === undefined || file.userId !== userId) throw new AppError('NOT_FOUND');
     if (file.refusal !== null) throw new AppError('FILE_REFUSED', { detail: file.refusal });
     return file.status === 'confirmed' ? toFileInfo(file) : undefined;
   }
 
   private async check(fileId: string, userId: string): Promise<FileInfo> {
-    const file = await this.files.get(fileId);
+    const file = await this.filesRepository.get(fileId);
     if (file === undefined) throw new AppError('UPLOAD_MISSING');
-    const storage = await this.stores.of(file);
+    const storage = await this.fileStores.of(file);
     const incoming = await storage.read(fileId, INCOMING);
     if (incoming === undefined) throw new AppError('UPLOAD_MISSING');
     const content = await this.contentOf(file, storage, incoming);
@@ -70,7 +70,9 @@ export class ConfirmUpload {
     const measures = await this.measuresOf(file, storage, content);
     // Exactly these bytes: a concurrent upload is written under another name.
     await storage.write(fileId, confirmedName(sha256), Readable.from([content]));
-    const confirmed = await this.db.transaction((tx) => this.files.confirm(tx, fileId, { sha256, ...measures }));
+    const confirmed = await this.database.transaction((tx) =>
+      this.filesRepository.confirm(tx, fileId, { sha256, ...measures }),
+    );
     await storage.closeUpload(fileId);
     if (confirmed !== undefined) return toFileInfo(confirmed);
     const other = await this.decided(fileId, userId);
@@ -85,7 +87,9 @@ export class ConfirmUpload {
     } catch (error) {
       if (error instanceof AppError && error.code === 'UPLOAD_BROKEN') {
         // Some S3 servers keep an aborted upload, and refuse the whole content as long as it exists.
-        await this.db.transaction((tx) => this.files.whilePending(tx, id, () => storage.remove(id, INCOMING)));
+        await this.database.transaction((tx) =>
+          this.filesRepository.whilePending(tx, id, () => storage.remove(id, INCOMING)),
+        );
       }
       throw error;
     }
@@ -97,7 +101,9 @@ export class ConfirmUpload {
       return await checkContent(contentType, content);
     } catch (error) {
       if (error instanceof AppError && error.code === 'FILE_REFUSED') {
-        await this.db.transaction((tx) => this.files.refuse(tx, id, error.details.detail ?? error.code));
+        await this.database.transaction((tx) =>
+          this.filesRepository.refuse(tx, id, error.details.detail ?? error.code),
+        );
         await storage.closeUpload(id);
       }
       throw error;

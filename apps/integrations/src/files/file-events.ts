@@ -7,11 +7,11 @@ import { FilesRepository } from './files.repository.js';
 export class FileEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(files: FilesRepository) {
+  constructor(filesRepository: FilesRepository) {
     this.handlers = {
-      'account.merged': (tx, { data }) => files.merge(tx, data),
-      'account.merge_undone': (tx, { data }) => files.giveBack(tx, data),
-      'account.deleted': (tx, { data }) => files.giveUpAll(tx, data.userId),
+      'account.merged': (tx, { data }) => filesRepository.merge(tx, data),
+      'account.merge_undone': (tx, { data }) => filesRepository.giveBack(tx, data),
+      'account.deleted': (tx, { data }) => filesRepository.giveUpAll(tx, data.userId),
     };
   }
 }

@@ -61,7 +61,7 @@ export interface Content {
 
 @Injectable()
 export class FilesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Counts the file for its user's hour; undefined when that is full. */
   insert(tx: Tx, { userId, purpose, contentType, size, store }: NewFile): Promise<FileRow | undefined> {
@@ -91,19 +91,19 @@ export class FilesRepository {
 
   /** Undefined also for a file that is due for deletion. */
   get(id: string): Promise<FileRow | undefined> {
-    return this.db.row<FileRow>(sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND ${STAYS}`);
+    return this.database.row<FileRow>(sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND ${STAYS}`);
   }
 
   /** The file, if its address accepts content now. */
   getOpen(id: string): Promise<FileRow | undefined> {
-    return this.db.row<FileRow>(
+    return this.database.row<FileRow>(
       sql`SELECT ${COLUMNS} FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()`,
     );
   }
 
   /** Begins an upload to the address, for `seconds` at most; false while another one runs. */
   async beginReceiving(id: string, seconds: number): Promise<boolean> {
-    const begun = await this.db.execute(sql`
+    const begun = await this.database.execute(sql`
       UPDATE file SET receiving_until = now() + ${seconds} * interval '1 second'
       WHERE id = ${id} AND status = 'pending' AND coalesce(receiving_until <= now(), true)`);
     return begun > 0;
@@ -111,12 +111,12 @@ export class FilesRepository {
 
   /** Allows another upload at the address. */
   async endReceiving(id: string): Promise<void> {
-    await this.db.execute(sql`UPDATE file SET receiving_until = NULL WHERE id = ${id} AND status = 'pending'`);
+    await this.database.execute(sql`UPDATE file SET receiving_until = NULL WHERE id = ${id} AND status = 'pending'`);
   }
 
   /** Leases a pending file for its check; false if another check holds it. */
   async beginCheck(id: string): Promise<boolean> {
-    const begun = await this.db.execute(sql`
+    const begun = await this.database.execute(sql`
       UPDATE file SET checked_until = now() + interval '20 seconds'
       WHERE id = ${id} AND status = 'pending' AND coalesce(checked_until <= now(), true)`);
     return begun > 0;
@@ -124,7 +124,7 @@ export class FilesRepository {
 
   /** Ends the lease of a check. */
   async endCheck(id: string): Promise<void> {
-    await this.db.execute(sql`UPDATE file SET checked_until = NULL WHERE id = ${id} AND status = 'pending'`);
+    await this.database.execute(sql`UPDATE file SET checked_until = NULL WHERE id = ${id} AND status = 'pending'`);
   }
 
   /** Locks a pending file during `work`, so that it is not confirmed meanwhile; any other file skips `work`. */
@@ -145,7 +145,7 @@ export class FilesRepository {
 
   /** False unless the file is a confirmed picture of the user. */
   async publish(id: string, userId: string | undefined): Promise<boolean> {
-    const published = await this.db.execute(sql`
+    const published = await this.database.execute(sql`
       UPDATE file SET published_at = coalesce(published_at, now()), due_at = NULL
       WHERE id = ${id} AND (published_at IS NOT NULL OR user_id = ${userId ?? null}) AND purpose = 'image'
         AND status = 'confirmed' AND ${STAYS}`);
@@ -178,7 +178,7 @@ export class FilesRepository {
 
   /** The storages with contents of files that are due. */
   storesOfDue(): Promise<InStore[]> {
-    return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE due_at <= now()`);
+    return this.database.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE due_at <= now()`);
   }
 
   /** Deletes a limited number of due rows, after `remove` has removed their contents. */
@@ -193,7 +193,7 @@ export class FilesRepository {
 
   /** The storages that may have leftover uploads. */
   storesOfIncoming(): Promise<InStore[]> {
-    return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE incoming_until <= now()`);
+    return this.database.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE incoming_until <= now()`);
   }
 
   /** Marks uploads as removed after `remove` removed them, for files whose address has expired. */
@@ -220,7 +220,7 @@ export class FilesRepository {
 
   /** Quotas of hours that have passed. */
   deleteOldQuotas(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM file_quota q WHERE ${OVER}`);
+    return this.database.execute(sql`DELETE FROM file_quota q WHERE ${OVER}`);
   }
 
   async refuse(tx: Tx, id: string, refusal: string): Promise<void> {

@@ -26,20 +26,20 @@ export class OpenEvidence {
   private readonly readers = new FileReaders(PER_CALLER);
 
   constructor(
-    private readonly files: FilesRepository,
-    private readonly bytes: BytesServer,
+    private readonly filesRepository: FilesRepository,
+    private readonly bytesServer: BytesServer,
     private readonly bus: Bus,
-    private readonly stores: FileStores,
+    private readonly fileStores: FileStores,
   ) {}
 
   /** NOT_FOUND also for a caller without access, so that the answer does not reveal that the file exists. */
   @Rpc(openEvidence)
   async execute({ fileId, userId, adminId, reader }: RequestOf<typeof openEvidence>): Promise<FileTicket> {
-    const file = await this.files.get(fileId);
+    const file = await this.filesRepository.get(fileId);
     if (file?.purpose !== 'evidence' || file.sha256 === null) throw new AppError('NOT_FOUND');
     const maySee = adminId !== undefined || (userId !== undefined && (await this.isFor(userId, file)));
     if (!maySee) throw new AppError('NOT_FOUND');
-    const storage = await this.stores.of(file);
+    const storage = await this.fileStores.of(file);
     const name = confirmedName(file.sha256);
     const ticket = { fileName: `${fileId}.${ENDINGS[file.contentType]}`, contentType: file.contentType };
     const giveBack = this.readers.admit(reader);
@@ -49,7 +49,7 @@ export class OpenEvidence {
       if (content === undefined) throw new AppError('NOT_FOUND');
       return content;
     };
-    return { ...ticket, url: this.bytes.offer(giveBack, open) };
+    return { ...ticket, url: this.bytesServer.offer(giveBack, open) };
   }
 
   private async isFor(userId: string, { userId: uploader, projectId }: FileRow): Promise<boolean> {

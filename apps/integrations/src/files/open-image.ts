@@ -17,25 +17,25 @@ export class OpenImage {
   private readonly readers = new FileReaders(PER_CALLER);
 
   constructor(
-    private readonly files: FilesRepository,
+    private readonly filesRepository: FilesRepository,
     private readonly pictures: Pictures,
-    private readonly bytes: BytesServer,
-    private readonly stores: FileStores,
+    private readonly bytesServer: BytesServer,
+    private readonly fileStores: FileStores,
   ) {}
 
   @Rpc(openImage)
   async execute({ fileId, size, format, reader }: RequestOf<typeof openImage>): Promise<FileTicket> {
-    const file = await this.files.get(fileId);
+    const file = await this.filesRepository.get(fileId);
     if (!file?.publishedAt || file.sha256 === null) throw new AppError('NOT_FOUND');
     const { sha256 } = file;
-    const storage = await this.stores.of(file);
+    const storage = await this.fileStores.of(file);
     const etag = `"${sha256.toString('base64url', 0, 16)}.${size}.${format}"`;
     const ticket = { fileName: `${fileId}.${format}`, contentType: `image/${format}`, etag };
     const giveBack = this.readers.admit(reader, etag);
     if (giveBack === undefined) return ticket;
     return {
       ...ticket,
-      url: this.bytes.offer(giveBack, () => this.pictures.open({ fileId, storage, sha256, size, format })),
+      url: this.bytesServer.offer(giveBack, () => this.pictures.open({ fileId, storage, sha256, size, format })),
     };
   }
 }

@@ -9,9 +9,9 @@ import { FileStores } from './storage/file-stores.js';
 @Injectable()
 export class PresignUpload {
   constructor(
-    private readonly db: Database,
-    private readonly files: FilesRepository,
-    private readonly stores: FileStores,
+    private readonly database: Database,
+    private readonly filesRepository: FilesRepository,
+    private readonly fileStores: FileStores,
   ) {}
 
   @Rpc(presignUpload)
@@ -20,23 +20,23 @@ export class PresignUpload {
       const error = fieldError('/contentType', 'NOT_ALLOWED', {}, 'A document is no picture.');
       throw new AppError('VALIDATION_FAILED', { errors: [error] });
     }
-    const { name: store } = await this.stores.current();
+    const { name: store } = await this.fileStores.current();
     // The address is a secret, and is not kept among the answers.
-    const { id } = await this.db.transaction((tx) =>
+    const { id } = await this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        const row = await this.files.insert(tx, { ...file, store });
+        const row = await this.filesRepository.insert(tx, { ...file, store });
         if (row !== undefined) return { id: row.id };
         throw new AppError('RATE_LIMITED', {
-          retryAfter: await this.files.secondsUntilNext(tx, file.userId),
+          retryAfter: await this.filesRepository.secondsUntilNext(tx, file.userId),
           detail: 'Too many files in an hour.',
         });
       }),
     );
-    const row = await this.files.get(id);
+    const row = await this.filesRepository.get(id);
     if (row === undefined) throw new AppError('NOT_FOUND');
     return {
       fileId: id,
-      ...(await this.stores.of(row)).uploadRequest(row),
+      ...(await this.fileStores.of(row)).uploadRequest(row),
       expiresAt: row.expiresAt.toISOString(),
     };
   }

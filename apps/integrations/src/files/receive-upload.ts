@@ -25,9 +25,9 @@ export class ReceiveUpload {
   private readonly places = new CallerSlots(PER_USER, MAX_UPLOADS, RETRY_AFTER);
 
   constructor(
-    private readonly files: FilesRepository,
-    private readonly bytes: BytesServer,
-    private readonly stores: FileStores,
+    private readonly filesRepository: FilesRepository,
+    private readonly bytesServer: BytesServer,
+    private readonly fileStores: FileStores,
   ) {}
 
   @Rpc(receiveUpload)
@@ -36,7 +36,7 @@ export class ReceiveUpload {
     signature,
     upload,
   }: RequestOf<typeof receiveUpload>): Promise<ReplyOf<typeof receiveUpload>> {
-    const file = await this.files.getOpen(fileId);
+    const file = await this.filesRepository.getOpen(fileId);
     const key = Buffer.from(signature, 'base64url');
     if (file === undefined || key.length !== file.uploadKey.length || !timingSafeEqual(key, file.uploadKey)) {
       throw new AppError('UPLOAD_NOT_ALLOWED');
@@ -45,9 +45,9 @@ export class ReceiveUpload {
     if (upload.contentType !== contentType || upload.size !== size) {
       throw new AppError('UPLOAD_NOT_ALLOWED', { detail: `It takes ${size} bytes of ${contentType}.` });
     }
-    const storage = await this.stores.of(file);
+    const storage = await this.fileStores.of(file);
     const leave = await this.enter(file);
-    const url = this.bytes.accept(
+    const url = this.bytesServer.accept(
       () => void leave().catch(() => undefined),
       async (content) => {
         const late = setTimeout(() => content.destroy(new AppError('REQUEST_TIMEOUT')), UPLOAD_SECONDS * 1_000);
@@ -70,14 +70,14 @@ export class ReceiveUpload {
    */
   private async enter({ id, userId }: FileRow): Promise<() => Promise<void>> {
     const giveBack = this.places.take(userId);
-    if (!(await this.files.beginReceiving(id, LEASE_SECONDS))) {
+    if (!(await this.filesRepository.beginReceiving(id, LEASE_SECONDS))) {
       giveBack();
       throw new AppError('UPLOAD_IN_PROGRESS', { retryAfter: RETRY_AFTER });
     }
     let left: Promise<void> | undefined;
     return () => {
       giveBack();
-      return (left ??= this.files.endReceiving(id));
+      return (left ??= this.filesRepository.endReceiving(id));
     };
   }
 }

@@ -12,21 +12,21 @@ import { INCOMING, type Storage } from './storage/storage.js';
 @Injectable()
 export class SweepFiles {
   constructor(
-    private readonly db: Database,
-    private readonly files: FilesRepository,
-    private readonly stores: FileStores,
+    private readonly database: Database,
+    private readonly filesRepository: FilesRepository,
+    private readonly fileStores: FileStores,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async sweep(): Promise<number> {
-    return this.inEach(await this.files.storesOfDue(), (tx, where, storage) =>
-      this.files.deleteDue(tx, where, (id) => storage.removeAll(id)),
+    return this.inEach(await this.filesRepository.storesOfDue(), (tx, where, storage) =>
+      this.filesRepository.deleteDue(tx, where, (id) => storage.removeAll(id)),
     );
   }
 
   async sweepIncoming(): Promise<number> {
-    return this.inEach(await this.files.storesOfIncoming(), (tx, where, storage) =>
-      this.files.forgetIncoming(tx, where, (id) => storage.remove(id, INCOMING)),
+    return this.inEach(await this.filesRepository.storesOfIncoming(), (tx, where, storage) =>
+      this.filesRepository.forgetIncoming(tx, where, (id) => storage.remove(id, INCOMING)),
     );
   }
 
@@ -38,8 +38,8 @@ export class SweepFiles {
     let count = 0;
     for (const where of places) {
       try {
-        const storage = await this.stores.of(where);
-        count += await this.db.transaction((tx) => work(tx, where, storage));
+        const storage = await this.fileStores.of(where);
+        count += await this.database.transaction((tx) => work(tx, where, storage));
       } catch (error) {
         this.logger.warn({ err: error, ...where }, 'files that are due stay where they are kept for now');
       }

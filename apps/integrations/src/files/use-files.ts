@@ -10,20 +10,20 @@ import { FilesRepository } from './files.repository.js';
 @Injectable()
 export class UseFiles {
   constructor(
-    private readonly db: Database,
-    private readonly files: FilesRepository,
+    private readonly database: Database,
+    private readonly filesRepository: FilesRepository,
   ) {}
 
   @Rpc(publishImage)
   async publish({ fileId, userId }: RequestOf<typeof publishImage>): Promise<null> {
-    if (!(await this.files.publish(fileId, userId))) throw new AppError('FILE_NOT_USABLE');
+    if (!(await this.filesRepository.publish(fileId, userId))) throw new AppError('FILE_NOT_USABLE');
     return null;
   }
 
   @Rpc(handInEvidence)
   async handIn({ fileIds, userId, projectId }: RequestOf<typeof handInEvidence>): Promise<{ files: FileInfo[] }> {
-    return this.db.transaction(async (tx) => {
-      const files = await this.files.handIn(tx, fileIds, userId, projectId);
+    return this.database.transaction(async (tx) => {
+      const files = await this.filesRepository.handIn(tx, fileIds, userId, projectId);
       if (files.length < fileIds.length) throw new AppError('FILE_NOT_USABLE');
       return { files: files.map(toFileInfo) };
     }, 'integrations.hand-in');
@@ -31,6 +31,8 @@ export class UseFiles {
 
   @Rpc(deleteEvidence)
   deleteEvidence({ userId }: RequestOf<typeof deleteEvidence>): Promise<{ deleted: number }> {
-    return this.db.transaction(async (tx) => ({ deleted: await this.files.giveUpEvidence(tx, userId) }));
+    return this.database.transaction(async (tx) => ({
+      deleted: await this.filesRepository.giveUpEvidence(tx, userId),
+    }));
   }
 }

@@ -14,11 +14,11 @@ export interface Notified {
 
 @Injectable()
 export class IncidentsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Claims the integrations that are due. One replica checks each integration about once a minute. */
   async claim(): Promise<Integration[]> {
-    const rows = await this.db.rows<{ name: Integration }>(sql`
+    const rows = await this.database.rows<{ name: Integration }>(sql`
       INSERT INTO integration_health AS h (name, checked_at)
       SELECT name, now() FROM unnest(${[...INTEGRATIONS]}::text[]) AS name ORDER BY name
       ON CONFLICT (name) DO UPDATE SET checked_at = excluded.checked_at

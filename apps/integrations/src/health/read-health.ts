@@ -41,9 +41,9 @@ export class ReadHealth {
   constructor(
     private readonly platforms: Platforms,
     private readonly testCredential: TestCredential,
-    private readonly fileStorage: CheckFileStorage,
-    private readonly charges: ChargesRepository,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly checkFileStorage: CheckFileStorage,
+    private readonly chargesRepository: ChargesRepository,
+    private readonly deliveriesRepository: DeliveriesRepository,
   ) {}
 
   @Rpc(readIntegrationsHealth)
@@ -61,7 +61,7 @@ export class ReadHealth {
   private async test(name: Integration): Promise<Tested> {
     const provider = CREDENTIAL_PROVIDERS.find((one) => one === name);
     if (provider !== undefined) return this.testProvider(provider);
-    const check = name === 'file_storage' ? this.fileStorage : this.platforms.setupCheck(name);
+    const check = name === 'file_storage' ? this.checkFileStorage : this.platforms.setupCheck(name);
     if (check === undefined) throw new Error(`No platform checks ${name}`);
     const checkedAt = new Date().toISOString();
     return this.recent.get(name, '', async () => ({ ...(await inTime(check.execute())), checkedAt }));
@@ -73,12 +73,12 @@ export class ReadHealth {
     const quota = this.platforms.of(name).api?.quota?.(this.platforms.config);
     if (tested.outcome !== 'works' || tested.quota || quota?.of !== 'requests' || quota.window === 'minute')
       return tested;
-    return { ...tested, quota: await this.charges.leftOf(name, quota) };
+    return { ...tested, quota: await this.chargesRepository.leftOf(name, quota) };
   }
 
   /** Adds the number of webhook deliveries of the provider that could not be processed. */
   private async withDeliveries(name: CredentialProvider, tested: Tested): Promise<Tested> {
-    const givenUp = tested.outcome === 'works' ? await this.deliveries.givenUp(name) : 0;
+    const givenUp = tested.outcome === 'works' ? await this.deliveriesRepository.givenUp(name) : 0;
     if (givenUp === 0) return tested;
     const lost = `${givenUp} of its webhook requests of the last 24 hours failed at every try and had no effect; the log of integrations says why.`;
     return { ...tested, detail: `${tested.detail} ${lost}`, isWarning: true };

@@ -13,15 +13,15 @@ const IDLE_MS = 10_000;
 @Injectable()
 export class WatchHealth extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly incidents: IncidentsRepository,
-    private readonly health: ReadHealth,
+    private readonly database: Database,
+    private readonly incidentsRepository: IncidentsRepository,
+    private readonly readHealth: ReadHealth,
   ) {
     super({ name: 'watch-health', idleMs: IDLE_MS });
   }
 
   async execute(): Promise<boolean> {
-    const names = await this.incidents.claim();
+    const names = await this.incidentsRepository.claim();
     if (names.length === 0) return false;
     const context = newCallContext(undefined, undefined, { name: 'watch health', kind: 'internal' });
     await runInOwnContext(context, () => Promise.all(names.map((name) => this.watch(name))));
@@ -29,15 +29,15 @@ export class WatchHealth extends BackgroundWorker {
   }
 
   private async watch(name: Integration): Promise<void> {
-    const { isLow, health } = await this.health.check(name);
-    await this.db.transaction(async (tx) => {
-      const notified = await this.incidents.lock(tx, name);
+    const { isLow, health } = await this.readHealth.check(name);
+    await this.database.transaction(async (tx) => {
+      const notified = await this.incidentsRepository.lock(tx, name);
       if (notified === undefined) return;
-      const hosts = await this.incidents.failingHosts(tx, name);
+      const hosts = await this.incidentsRepository.failingHosts(tx, name);
       const [kinds, known] = incidentsOf(notified, { ...health, isLow, isFailing: hosts.length > 0 });
       const detail =
         hosts.length > 0 ? `Requests to ${hosts.join(', ')} keep failing. ${health.detail}` : health.detail;
-      await this.incidents.store(tx, name, known);
+      await this.incidentsRepository.store(tx, name, known);
       const events = kinds.map((kind) => ({ aggregateId: name, data: { name, kind, detail } }));
       if (events.length > 0) await emitAll(tx, 'integration.incident', events);
     });

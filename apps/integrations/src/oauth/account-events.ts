@@ -7,13 +7,13 @@ import { GrantsRepository } from './grants.repository.js';
 export class AccountEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(grants: GrantsRepository) {
+  constructor(grantsRepository: GrantsRepository) {
     this.handlers = {
       'account.linked': async (tx, { data: { grantId, replaced } }) => {
-        await grants.hold(tx, grantId);
-        if (replaced !== null) await grants.remove(tx, replaced);
+        await grantsRepository.hold(tx, grantId);
+        if (replaced !== null) await grantsRepository.remove(tx, replaced);
       },
-      'account.unlinked': (tx, { data: { grantId } }) => grants.end(tx, grantId),
+      'account.unlinked': (tx, { data: { grantId } }) => grantsRepository.end(tx, grantId),
     };
   }
 }

@@ -20,11 +20,11 @@ interface Kept {
 export class ApplicationTokens {
   private readonly kept = new Map<OAuthProvider, Promise<Kept>>();
 
-  constructor(private readonly clients: OAuthClients) {}
+  constructor(private readonly oAuthClients: OAuthClients) {}
 
   /** OAUTH_NOT_AVAILABLE, OAUTH_FAILED, OAUTH_UNAVAILABLE */
   async of(provider: OAuthProvider): Promise<string> {
-    const { client, application } = await this.clients.of(provider);
+    const { client, application } = await this.oAuthClients.of(provider);
     const credentials = hashSecret(JSON.stringify(application)).toString('base64');
     const known = await this.kept.get(provider);
     if (known?.credentials === credentials && known.until > performance.now()) return known.token;

@@ -11,21 +11,22 @@ import { flowKey, nonceOf } from './secrets.js';
 @Injectable()
 export class BeginFlow {
   constructor(
-    private readonly flows: FlowsRepository,
-    private readonly clients: OAuthClients,
+    private readonly flowsRepository: FlowsRepository,
+    private readonly oAuthClients: OAuthClients,
     private readonly vault: Vault,
   ) {}
 
   /** OAUTH_STATE_INVALID if the flow has begun or expired. @param browser id of a known browser, from its cookie */
   @Rpc(beginOAuth)
   async execute({ flowId, browser = newSecret() }: RequestOf<typeof beginOAuth>): Promise<OAuthRedirect> {
-    const flow = await this.flows.get(flowId);
+    const flow = await this.flowsRepository.get(flowId);
     if (flow === undefined) throw new AppError('OAUTH_STATE_INVALID');
     try {
-      const client = await this.clients.signIn(flow.provider, flow.projectId !== null);
+      const client = await this.oAuthClients.signIn(flow.provider, flow.projectId !== null);
       const { location, state, verifier } = await client.begin((ofState) => nonceOf(ofState, browser));
       const sealed = this.vault.seal(verifierPlace(flow), new Secret(verifier));
-      if (!(await this.flows.begin(flowId, flowKey(state, browser), sealed))) throw new AppError('OAUTH_STATE_INVALID');
+      if (!(await this.flowsRepository.begin(flowId, flowKey(state, browser), sealed)))
+        throw new AppError('OAUTH_STATE_INVALID');
       return { location, browser };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

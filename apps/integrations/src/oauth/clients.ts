@@ -27,7 +27,7 @@ export class OAuthClients {
     private readonly platforms: Platforms,
     private readonly credentials: Credentials,
     private readonly egress: Egress,
-    private readonly ask: AskProvider,
+    private readonly askProvider: AskProvider,
     @Inject(CONFIG) private readonly config: OAuthConfig,
   ) {}
 
@@ -60,7 +60,7 @@ export class OAuthClients {
     const describe = isForProject ? projectOAuth : (oauth ?? projectOAuth);
     if (describe === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const platform = describe(this.platforms.config);
-    const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.ask);
+    const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.askProvider);
     return { client, application, platform };
   }
 

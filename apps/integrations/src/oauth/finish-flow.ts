@@ -17,10 +17,10 @@ type CallbackParams = RequestOf<typeof finishOAuth>;
 @Injectable()
 export class FinishFlow {
   constructor(
-    private readonly db: Database,
-    private readonly flows: FlowsRepository,
-    private readonly grants: GrantsRepository,
-    private readonly clients: OAuthClients,
+    private readonly database: Database,
+    private readonly flowsRepository: FlowsRepository,
+    private readonly grantsRepository: GrantsRepository,
+    private readonly oAuthClients: OAuthClients,
     private readonly vault: Vault,
   ) {}
 
@@ -28,7 +28,7 @@ export class FinishFlow {
   @Rpc(finishOAuth)
   async execute(callbackParams: CallbackParams): Promise<OAuthRedirect> {
     const { provider, state = '', browser } = callbackParams;
-    const flow = browser === undefined ? undefined : await this.flows.take(provider, flowKey(state, browser));
+    const flow = browser === undefined ? undefined : await this.flowsRepository.take(provider, flowKey(state, browser));
     if (flow === undefined || browser === undefined) throw new AppError('OAUTH_STATE_INVALID');
     try {
       const verifier = this.vault.open(verifierPlace(flow), flow.verifier).reveal();
@@ -43,15 +43,15 @@ export class FinishFlow {
   /** Returns a one-time code for the proven account. */
   private async prove(flow: Flow, callbackParams: CallbackParams, verifier: string, nonce: string): Promise<string> {
     const { provider, sessionId, projectId, challenge } = flow;
-    const client = await this.clients.signIn(provider, projectId !== null);
+    const client = await this.oAuthClients.signIn(provider, projectId !== null);
     const { tokens, ...account } = await client.prove(callbackParams, verifier, nonce);
     const id = newId();
     const sealed = tokens === undefined ? {} : sealTokens(this.vault, { id, provider }, tokens);
     const seconds = tokens === undefined ? null : secondsOf(tokens);
     const code = newSecret();
-    await this.db.transaction(async (tx) => {
-      await this.grants.insert(tx, { id, provider, ...account, tokens: sealed }, seconds);
-      await this.flows.addCode(tx, { hash: hashSecret(code), sessionId, projectId, challenge, grantId: id });
+    await this.database.transaction(async (tx) => {
+      await this.grantsRepository.insert(tx, { id, provider, ...account, tokens: sealed }, seconds);
+      await this.flowsRepository.addCode(tx, { hash: hashSecret(code), sessionId, projectId, challenge, grantId: id });
     });
     return code;
   }

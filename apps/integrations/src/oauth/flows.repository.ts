@@ -55,11 +55,11 @@ export const SEALED_VERIFIERS: SealedTable<Flow> = {
 
 @Injectable()
 export class FlowsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async insert(flow: Omit<Flow, 'verifier' | 'expiresAt'>): Promise<Date> {
     const { id, provider, sessionId, projectId, challenge, returnTo } = flow;
-    const rows = await this.db.rows<{ expiresAt: Date }>(sql`
+    const rows = await this.database.rows<{ expiresAt: Date }>(sql`
       INSERT INTO oauth_flow (id, provider, session_id, project_id, challenge, return_to, expires_at)
       VALUES (${id}, ${provider}, ${sessionId}, ${projectId}, ${challenge}, ${returnTo}, now() + interval '10 minutes')
       RETURNING expires_at`);
@@ -68,12 +68,12 @@ export class FlowsRepository {
 
   /** Undefined if it has expired. */
   get(id: string): Promise<Flow | undefined> {
-    return this.db.row<Flow>(sql`SELECT ${COLUMNS} FROM oauth_flow WHERE id = ${id} AND expires_at > now()`);
+    return this.database.row<Flow>(sql`SELECT ${COLUMNS} FROM oauth_flow WHERE id = ${id} AND expires_at > now()`);
   }
 
   /** True for the first call only: the address cannot be used again, or in another browser. */
   async begin(id: string, key: Buffer, verifier: string): Promise<boolean> {
-    const begun = await this.db.execute(sql`
+    const begun = await this.database.execute(sql`
       UPDATE oauth_flow SET key = ${key}, verifier = ${verifier}
       WHERE id = ${id} AND key IS NULL AND expires_at > now()`);
     return begun === 1;
@@ -81,7 +81,7 @@ export class FlowsRepository {
 
   /** Consumes the flow: of several callbacks with its state one gets it. */
   take(provider: OAuthPlatform, key: Buffer): Promise<(Flow & { verifier: string }) | undefined> {
-    return this.db.row(sql`
+    return this.database.row(sql`
       DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING ${COLUMNS}`);
   }
 
@@ -93,14 +93,14 @@ export class FlowsRepository {
 
   /** Consumes the code even if the caller then refuses it; undefined if it is unknown or expired. */
   takeCode(hash: Buffer): Promise<Code | undefined> {
-    return this.db.row<Code>(sql`
+    return this.database.row<Code>(sql`
       WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash}
         RETURNING hash, session_id, project_id, challenge, grant_id, expires_at)
       SELECT hash, session_id, project_id, challenge, grant_id FROM burnt WHERE expires_at > now()`);
   }
 
   async purge(): Promise<number> {
-    const codes = await this.db.execute(sql`DELETE FROM oauth_code WHERE expires_at <= now()`);
-    return codes + (await this.db.execute(sql`DELETE FROM oauth_flow WHERE expires_at <= now()`));
+    const codes = await this.database.execute(sql`DELETE FROM oauth_code WHERE expires_at <= now()`);
+    return codes + (await this.database.execute(sql`DELETE FROM oauth_flow WHERE expires_at <= now()`));
   }
 }

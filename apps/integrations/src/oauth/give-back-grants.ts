@@ -14,28 +14,28 @@ const IDLE_MS = 1_000;
 @Injectable()
 export class GiveBackGrants extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly grants: GrantsRepository,
-    private readonly clients: OAuthClients,
-    private readonly ask: AskProvider,
+    private readonly database: Database,
+    private readonly grantsRepository: GrantsRepository,
+    private readonly oAuthClients: OAuthClients,
+    private readonly askProvider: AskProvider,
     private readonly vault: Vault,
   ) {
     super({ name: 'give-back-grants', idleMs: IDLE_MS });
   }
 
   async execute(): Promise<boolean> {
-    const grant = await this.grants.takeEnded();
+    const grant = await this.grantsRepository.takeEnded();
     if (grant === undefined) return false;
     const context = newCallContext(undefined, undefined, { name: 'give back grant', kind: 'internal' });
     const isGivenBack = await runInOwnContext(context, () => this.giveBack(grant));
-    if (isGivenBack || grant.isLate) await this.grants.remove(this.db, grant.id);
+    if (isGivenBack || grant.isLate) await this.grantsRepository.remove(this.database, grant.id);
     return true;
   }
 
   private revokeLast(grant: Grant, revoke: () => Promise<unknown>): Promise<void> {
-    return this.db.transaction(async (tx) => {
-      await this.grants.lockAccount(tx, grant);
-      if (!(await this.grants.isHeld(tx, grant))) await revoke();
+    return this.database.transaction(async (tx) => {
+      await this.grantsRepository.lockAccount(tx, grant);
+      if (!(await this.grantsRepository.isHeld(tx, grant))) await revoke();
     });
   }
 
@@ -46,10 +46,10 @@ export class GiveBackGrants extends BackgroundWorker {
     const token = tokens.get('refreshToken') ?? tokens.get('accessToken');
     if (token === undefined) return true;
     try {
-      const { platform, application } = await this.clients.of(grant.provider);
+      const { platform, application } = await this.oAuthClients.of(grant.provider);
       const request = platform.revocation?.(application, token.reveal());
       if (request === undefined) return true;
-      const revoke = () => this.ask.send(grant.provider, request);
+      const revoke = () => this.askProvider.send(grant.provider, request);
       if (platform.revokesAccount) await this.revokeLast(grant, revoke);
       else await revoke();
       return true;

@@ -38,7 +38,7 @@ const DUE_AHEAD = sql`expires_at < clock_timestamp() + interval '30 days'`;
 
 @Injectable()
 export class GrantsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async insert(
     tx: Tx,
@@ -52,7 +52,9 @@ export class GrantsRepository {
   }
 
   get(id: string): Promise<(Grant & { isDue: boolean }) | undefined> {
-    return this.db.row(sql`SELECT ${COLUMNS}, coalesce(${DUE}, false) AS is_due FROM oauth_grant WHERE id = ${id}`);
+    return this.database.row(
+      sql`SELECT ${COLUMNS}, coalesce(${DUE}, false) AS is_due FROM oauth_grant WHERE id = ${id}`,
+    );
   }
 
   async hold(tx: Tx, id: string): Promise<void> {
@@ -69,14 +71,14 @@ export class GrantsRepository {
 
   /** Takes the lease to renew the grant; undefined while another has it, or if the grant is no longer due. */
   lease(id: string, isAhead = false): Promise<Grant | undefined> {
-    return this.db.row<Grant>(sql`
+    return this.database.row<Grant>(sql`
       UPDATE oauth_grant SET leased_until = ${LEASE}
       WHERE id = ${id} AND ${isAhead ? DUE_AHEAD : DUE} AND ${FREE} RETURNING ${COLUMNS}`);
   }
 
   /** In any order, so that a failure does not delay the others. */
   async dueAhead(providers: readonly OAuthPlatform[], limit: number): Promise<string[]> {
-    const rows = await this.db.rows<{ id: string }>(sql`
+    const rows = await this.database.rows<{ id: string }>(sql`
       SELECT id FROM oauth_grant
       WHERE provider = ANY (${providers}) AND state = 'held' AND ${DUE_AHEAD} ORDER BY random() LIMIT ${limit}`);
     return rows.map(({ id }) => id);
@@ -95,14 +97,14 @@ export class GrantsRepository {
 
   /** Stores renewed tokens, unless the lease has been taken over. */
   async renew({ id, leasedUntil }: Grant, tokens: Envelopes, seconds: number | null): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE oauth_grant
       SET tokens = ${JSON.stringify(tokens)}, expires_at = ${expiry(seconds)}, leased_until = '-infinity'
       WHERE id = ${id} AND leased_until = ${leasedUntil}`);
   }
 
   async release({ id, leasedUntil }: Grant): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE oauth_grant SET leased_until = '-infinity' WHERE id = ${id} AND leased_until = ${leasedUntil}`);
   }
 
@@ -120,7 +122,7 @@ export class GrantsRepository {
 
   /** Leases the next ended grant for a minute, in which the caller revokes it. */
   takeEnded(): Promise<(Grant & { isLate: boolean }) | undefined> {
-    return this.db.row(sql`
+    return this.database.row(sql`
       UPDATE oauth_grant SET leased_until = clock_timestamp() + interval '1 minute'
       WHERE id = (
         SELECT id FROM oauth_grant g WHERE state = 'ended' AND ${FREE}
@@ -133,7 +135,7 @@ export class GrantsRepository {
 
   /** Deletes grants whose code was not redeemed within a day. */
   purge(): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       DELETE FROM oauth_grant WHERE state = 'offered' AND changed_at < now() - interval '1 day'`);
   }
 }

@@ -10,7 +10,7 @@ import { RedeemCode } from './redeem-code.js';
 export class OAuthHandlers {
   constructor(
     private readonly redeemCode: RedeemCode,
-    private readonly clients: OAuthClients,
+    private readonly oAuthClients: OAuthClients,
   ) {}
 
   @Rpc(redeemOAuthCode)
@@ -23,6 +23,6 @@ export class OAuthHandlers {
 
   @Rpc(listOAuthProviders)
   async providers() {
-    return { providers: await this.clients.configured() };
+    return { providers: await this.oAuthClients.configured() };
   }
 }

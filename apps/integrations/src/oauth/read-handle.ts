@@ -11,18 +11,18 @@ import { Platforms } from '../description/platforms.js';
 export class ReadHandle {
   constructor(
     private readonly platforms: Platforms,
-    private readonly tokens: AccessTokens,
-    private readonly ask: AskProvider,
+    private readonly accessTokens: AccessTokens,
+    private readonly askProvider: AskProvider,
   ) {}
 
   /** ACCOUNT_RELINK_NEEDED, OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE */
   @Rpc(readOAuthHandle)
   async execute({ grantId }: RequestOf<typeof readOAuthHandle>): Promise<ReplyOf<typeof readOAuthHandle>> {
-    const { grant, token } = await this.tokens.of(grantId);
+    const { grant, token } = await this.accessTokens.of(grantId);
     const platform = this.platforms.of(grant.provider).oauth?.(this.platforms.config);
     if (platform === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
-    const { status, body } = await this.ask.send(grant.provider, profileRequest(platform, token.reveal()));
-    if (status === 401) return this.tokens.refuse(grant);
+    const { status, body } = await this.askProvider.send(grant.provider, profileRequest(platform, token.reveal()));
+    if (status === 401) return this.accessTokens.refuse(grant);
     const found = status === 200 ? platform.account(readJson(body)) : undefined;
     if (found?.accountId !== grant.accountId) throw new AppError('OAUTH_UNAVAILABLE');
     return { handle: found.handle };

@@ -8,8 +8,8 @@ import { GrantsRepository, type Grant } from './grants.repository.js';
 @Injectable()
 export class RedeemCode {
   constructor(
-    private readonly flows: FlowsRepository,
-    private readonly grants: GrantsRepository,
+    private readonly flowsRepository: FlowsRepository,
+    private readonly grantsRepository: GrantsRepository,
   ) {}
 
   /**
@@ -20,10 +20,10 @@ export class RedeemCode {
     { code, verifier, sessionId }: RequestOf<typeof redeemOAuthCode>,
     projectId: string | null = null,
   ): Promise<Grant> {
-    const row = await this.flows.takeCode(hashSecret(code));
+    const row = await this.flowsRepository.takeCode(hashSecret(code));
     const isOfApp = row?.challenge === hashSecret(verifier).toString('base64url');
     const isMeant = isOfApp && row.sessionId === sessionId && row.projectId === projectId;
-    const grant = isMeant ? await this.grants.get(row.grantId) : undefined;
+    const grant = isMeant ? await this.grantsRepository.get(row.grantId) : undefined;
     if (grant === undefined) throw new AppError('OAUTH_CODE_INVALID');
     return grant;
   }

@@ -13,8 +13,8 @@ const BATCH = 20;
 @Injectable()
 export class RenewTokens extends BackgroundWorker {
   constructor(
-    private readonly grants: GrantsRepository,
-    private readonly tokens: AccessTokens,
+    private readonly grantsRepository: GrantsRepository,
+    private readonly accessTokens: AccessTokens,
     private readonly platforms: Platforms,
   ) {
     super({ name: 'renew-tokens', idleMs: IDLE_MS });
@@ -28,14 +28,14 @@ export class RenewTokens extends BackgroundWorker {
       const context = newCallContext(undefined, undefined, { name: 'renew token', kind: 'internal' });
       return runInOwnContext(context, () => this.renew(id));
     };
-    await this.each(await this.grants.dueAhead(providers, BATCH), renew, (grantId) => ({ grantId }));
+    await this.each(await this.grantsRepository.dueAhead(providers, BATCH), renew, (grantId) => ({ grantId }));
     return false;
   }
 
   /** A token that is refused ends its connection; the others are tried again. */
   private async renew(id: string): Promise<void> {
     try {
-      await this.tokens.renewAhead(id);
+      await this.accessTokens.renewAhead(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.logger.warn({ code: error.code }, 'token not renewed');

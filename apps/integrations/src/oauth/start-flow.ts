@@ -20,8 +20,8 @@ type New = Pick<Flow, 'provider' | 'challenge' | 'sessionId' | 'projectId'>;
 @Injectable()
 export class StartFlow {
   constructor(
-    private readonly flows: FlowsRepository,
-    private readonly clients: OAuthClients,
+    private readonly flowsRepository: FlowsRepository,
+    private readonly oAuthClients: OAuthClients,
     @Inject(CONFIG) private readonly config: OAuthConfig,
   ) {}
 
@@ -47,11 +47,15 @@ export class StartFlow {
   }
 
   private async start(flow: New, route: URL, asked: string | undefined): Promise<OAuthStarted> {
-    if (!(await this.clients.isConfigured(flow.provider))) throw new AppError('OAUTH_NOT_AVAILABLE');
+    if (!(await this.oAuthClients.isConfigured(flow.provider))) throw new AppError('OAUTH_NOT_AVAILABLE');
     const { APP_URL, STUDIO_URL, PUBLIC_URL } = this.config;
     const origins = [APP_URL, STUDIO_URL].map((address) => new URL(address).origin);
     const id = newId();
-    const expiresAt = await this.flows.insert({ ...flow, id, returnTo: returnTo(asked, origins, route.href) });
+    const expiresAt = await this.flowsRepository.insert({
+      ...flow,
+      id,
+      returnTo: returnTo(asked, origins, route.href),
+    });
     return { url: `${PUBLIC_URL}/v1/auth/oauth/begin/${id}`, expiresAt: expiresAt.toISOString() };
   }
 }

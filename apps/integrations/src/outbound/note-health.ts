@@ -10,14 +10,14 @@ export class NoteHealth {
   private noted: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly health: HealthRepository,
+    private readonly healthRepository: HealthRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Does not delay the request that noticed the change. */
   execute({ destination, host }: Server, state: ServerState): void {
     this.noted = this.noted
-      .then(() => this.health.change(host ?? destination, { destination, host, state }))
+      .then(() => this.healthRepository.change(host ?? destination, { destination, host, state }))
       .catch((error: unknown) => {
         this.logger.warn({ err: error, destination, state }, 'health of a server not noted');
       });

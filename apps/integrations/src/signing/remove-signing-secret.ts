@@ -10,16 +10,16 @@ import { SigningSecretsRepository } from './signing-secrets.repository.js';
 @Injectable()
 export class RemoveSigningSecret {
   constructor(
-    private readonly db: Database,
-    private readonly access: ProjectAccess,
-    private readonly secrets: SigningSecretsRepository,
+    private readonly database: Database,
+    private readonly projectAccess: ProjectAccess,
+    private readonly signingSecretsRepository: SigningSecretsRepository,
   ) {}
 
   @Rpc(removeSigningSecret)
   async execute({ projectId, userId }: RequestOf<typeof removeSigningSecret>): Promise<null> {
-    await this.db.transaction(async (tx) => {
-      await this.access.lock(tx, projectId);
-      await this.access.requireAdmin(projectId, userId);
+    await this.database.transaction(async (tx) => {
+      await this.projectAccess.lock(tx, projectId);
+      await this.projectAccess.requireAdmin(projectId, userId);
       await this.forget(tx, projectId, userId);
     });
     return null;
@@ -27,7 +27,7 @@ export class RemoveSigningSecret {
 
   /** The caller has locked the project. @param userId the acting member; null: the project is removed */
   async forget(tx: Tx, projectId: string, userId: string | null): Promise<void> {
-    if (!(await this.secrets.remove(tx, projectId))) return;
+    if (!(await this.signingSecretsRepository.remove(tx, projectId))) return;
     const action = 'signing_secret.removed';
     await emit(tx, 'project.integration_changed', projectId, { projectId, action, details: {}, userId });
   }

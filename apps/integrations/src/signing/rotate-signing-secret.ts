@@ -14,23 +14,23 @@ type Reply = ReplyOf<typeof rotateSigningSecret>;
 @Injectable()
 export class RotateSigningSecret {
   constructor(
-    private readonly db: Database,
-    private readonly access: ProjectAccess,
-    private readonly secrets: SigningSecretsRepository,
+    private readonly database: Database,
+    private readonly projectAccess: ProjectAccess,
+    private readonly signingSecretsRepository: SigningSecretsRepository,
     private readonly vault: Vault,
   ) {}
 
   @Rpc(rotateSigningSecret)
   async execute(request: RequestOf<typeof rotateSigningSecret>): Promise<Reply> {
     const withoutSecret = (reply: Reply): Reply => ({ ...reply, secret: null });
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, request.idempotency, () => this.rotate(tx, request), withoutSecret),
     );
   }
 
   private async rotate(tx: Tx, { projectId, userId }: RequestOf<typeof rotateSigningSecret>): Promise<Reply> {
-    await this.access.lockOpen(tx, projectId, userId);
-    const before = await this.secrets.get(projectId, tx);
+    await this.projectAccess.lockOpen(tx, projectId, userId);
+    const before = await this.signingSecretsRepository.get(projectId, tx);
     const seal = (field: string, secret: Secret) => ({
       [field]: this.vault.seal(placeOf({ projectId }, field), secret),
     });
@@ -40,7 +40,7 @@ export class RotateSigningSecret {
       ...seal('current', new Secret(secret)),
       ...(current && seal('previous', this.vault.open(placeOf({ projectId }, 'current'), current))),
     };
-    const row = await this.secrets.store(tx, projectId, fields, userId);
+    const row = await this.signingSecretsRepository.store(tx, projectId, fields, userId);
     const action = before === undefined ? 'signing_secret.created' : 'signing_secret.rotated';
     await emit(tx, 'project.integration_changed', projectId, { projectId, action, details: {}, userId });
     return { signingSecret: toSigningSecret(row), secret };

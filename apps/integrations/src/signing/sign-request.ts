@@ -9,7 +9,7 @@ import { placeOf, SigningSecretsRepository } from './signing-secrets.repository.
 @Injectable()
 export class SignRequest {
   constructor(
-    private readonly secrets: SigningSecretsRepository,
+    private readonly signingSecretsRepository: SigningSecretsRepository,
     private readonly vault: Vault,
   ) {}
 
@@ -18,7 +18,7 @@ export class SignRequest {
    * @param id of the message, the same for each try
    */
   async headersFor(projectId: string, id: string, body: string): Promise<Record<string, string>> {
-    const row = await this.secrets.get(projectId);
+    const row = await this.signingSecretsRepository.get(projectId);
     if (row === undefined) throw new AppError('NOT_FOUND');
     const isPreviousGood = row.previousUntil !== null && row.previousUntil > new Date();
     const secrets = Object.entries(row.fields)

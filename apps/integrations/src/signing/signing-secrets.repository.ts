@@ -48,7 +48,7 @@ const FORGOTTEN = sql`fields = fields - 'previous', previous_until = NULL`;
 
 @Injectable()
 export class SigningSecretsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** NOT_FOUND */
   @Rpc(getSigningSecret)
@@ -58,7 +58,7 @@ export class SigningSecretsRepository {
     return toSigningSecret(row);
   }
 
-  get(projectId: string, on: Queries = this.db): Promise<SigningSecretRow | undefined> {
+  get(projectId: string, on: Queries = this.database): Promise<SigningSecretRow | undefined> {
     return on.row<SigningSecretRow>(sql`SELECT ${COLUMNS} FROM project_signing_secret WHERE project_id = ${projectId}`);
   }
 
@@ -81,7 +81,7 @@ export class SigningSecretsRepository {
 
   /** Counts a test request of the project. @throws AppError RATE_LIMITED after TESTS_PER_MINUTE */
   async admitTest(projectId: string): Promise<void> {
-    const admitted = await this.db.row(sql`
+    const admitted = await this.database.row(sql`
       INSERT INTO signing_secret_test AS t (project_id, since, count) VALUES (${projectId}, now(), 1)
       ON CONFLICT (project_id) DO UPDATE SET
         since = CASE WHEN ${IS_OVER} THEN now() ELSE t.since END,
@@ -93,8 +93,8 @@ export class SigningSecretsRepository {
 
   /** Removes previous secrets that sign no more, and counts of past minutes. */
   async purge(): Promise<number> {
-    const counts = await this.db.execute(sql`DELETE FROM signing_secret_test AS t WHERE ${IS_OVER}`);
-    return counts + (await this.db.execute(sql`UPDATE project_signing_secret SET ${FORGOTTEN} WHERE ${IS_PAST}`));
+    const counts = await this.database.execute(sql`DELETE FROM signing_secret_test AS t WHERE ${IS_OVER}`);
+    return counts + (await this.database.execute(sql`UPDATE project_signing_secret SET ${FORGOTTEN} WHERE ${IS_PAST}`));
   }
 }
 

@@ -24,8 +24,8 @@ const NO_ANSWER: Finding = {
 @Injectable()
 export class TestSigningSecret {
   constructor(
-    private readonly access: ProjectAccess,
-    private readonly secrets: SigningSecretsRepository,
+    private readonly projectAccess: ProjectAccess,
+    private readonly signingSecretsRepository: SigningSecretsRepository,
     private readonly signRequest: SignRequest,
     private readonly egress: Egress,
   ) {}
@@ -33,9 +33,9 @@ export class TestSigningSecret {
   /** NOT_FOUND without a secret, RATE_LIMITED. */
   @Rpc(testSigningSecret)
   async execute({ projectId, userId, url }: RequestOf<typeof testSigningSecret>): Promise<ConnectionTest> {
-    await this.access.requireAdmin(projectId, userId);
-    if ((await this.secrets.get(projectId)) === undefined) throw new AppError('NOT_FOUND');
-    await this.secrets.admitTest(projectId);
+    await this.projectAccess.requireAdmin(projectId, userId);
+    if ((await this.signingSecretsRepository.get(projectId)) === undefined) throw new AppError('NOT_FOUND');
+    await this.signingSecretsRepository.admitTest(projectId);
     const checkedAt = new Date().toISOString();
     const body = JSON.stringify({ type: 'signing_secret.test', timestamp: checkedAt, data: { projectId } });
     const signatures = [

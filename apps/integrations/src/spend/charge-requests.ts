@@ -49,8 +49,8 @@ export type Settle = (resources: number | undefined) => Promise<void>;
 @Injectable()
 export class ChargeRequests {
   constructor(
-    private readonly db: Database,
-    private readonly charges: ChargesRepository,
+    private readonly database: Database,
+    private readonly chargesRepository: ChargesRepository,
     @Inject(CONFIG) private readonly config: ConfigOf<typeof SPEND_CONFIG>,
   ) {}
 
@@ -61,12 +61,12 @@ export class ChargeRequests {
     const budgetUsd = request.payer?.budgetUsd ?? String(this.config.CAMPAIGN_CHECK_BUDGET_USD);
     const amounts = { requests: 1, micros: mostMicros(cost) };
     const isBudgeted = amounts.micros > 0 && account.campaignId !== NONE;
-    const counted = await this.db
+    const counted = await this.database
       .transaction(async (tx) => {
         const [isCovered, use, day] = await Promise.all([
-          isBudgeted ? this.charges.addToCampaign(tx, account, budgetUsd, amounts.micros) : true,
-          quota && this.charges.addToQuota(tx, account, quota, amounts[quota.of]),
-          this.charges.addToSpend(tx, account, amounts),
+          isBudgeted ? this.chargesRepository.addToCampaign(tx, account, budgetUsd, amounts.micros) : true,
+          quota && this.chargesRepository.addToQuota(tx, account, quota, amounts[quota.of]),
+          this.chargesRepository.addToSpend(tx, account, amounts),
         ]);
         if (!isCovered) throw overBudget();
         if (quota && use) requireAdmitted(request.title, quota, use, amounts[quota.of]);
@@ -85,7 +85,9 @@ export class ChargeRequests {
       if (micros > 0 || requests > 0) {
         const rest = { requests, micros };
         const used = quota && startsAt && { startsAt, used: rest[quota.of] };
-        await this.db.transaction((tx) => this.charges.takeBack(tx, account, { day, quota: used }, rest));
+        await this.database.transaction((tx) =>
+          this.chargesRepository.takeBack(tx, account, { day, quota: used }, rest),
+        );
       }
       if (isBudgeted) await this.reach(account, 'nearly_used', budgetUsd);
     };
@@ -94,8 +96,8 @@ export class ChargeRequests {
   /** Publishes that a campaign has reached a level of its budget, once per level and budget. */
   private async reach(account: Account, level: 'nearly_used' | 'used', budgetUsd: string): Promise<void> {
     const { projectId, campaignId } = account;
-    await this.db.transaction(async (tx) => {
-      if (!(await this.charges.reach(tx, account, level, budgetUsd))) return;
+    await this.database.transaction(async (tx) => {
+      if (!(await this.chargesRepository.reach(tx, account, level, budgetUsd))) return;
       await emit(tx, 'integration.budget_reached', campaignId, { projectId, campaignId, level, budgetUsd });
     });
   }

@@ -56,7 +56,7 @@ const LEVEL_COLUMNS = { nearly_used: raw('nearly_used_usd'), used: raw('used_usd
  */
 @Injectable()
 export class ChargesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Counts an amount if the budget covers it; false otherwise. */
   async addToCampaign(tx: Tx, { projectId, campaignId }: Account, budgetUsd: string, micros: number): Promise<boolean> {
@@ -93,7 +93,7 @@ export class ChargesRepository {
   /** The remaining quota of the current window. */
   async leftOf(provider: CredentialProvider, quota: Quota): Promise<QuotaLeft> {
     const { startsAt, endsAt } = currentWindow(quota);
-    const left = await this.db.row<{ remaining: string; resetsAt: Date }>(sql`
+    const left = await this.database.row<{ remaining: string; resetsAt: Date }>(sql`
       SELECT greatest(0, ${quota.most} - coalesce(sum(used), 0)) AS remaining, ${endsAt} AS resets_at
       FROM quota_use WHERE provider = ${provider} AND starts_at = ${startsAt} AND project_id = ${NONE}`);
     const { remaining, resetsAt } = found(left);
@@ -155,7 +155,7 @@ export class ChargesRepository {
 
   /** In millionths of a US dollar. */
   async ofCampaign(campaignId: string): Promise<string> {
-    const row = await this.db.row<{ spent: string }>(
+    const row = await this.database.row<{ spent: string }>(
       sql`SELECT spent_micros::text AS spent FROM campaign_spend WHERE campaign_id = ${campaignId}`,
     );
     return row?.spent ?? '0';
@@ -164,7 +164,7 @@ export class ChargesRepository {
   /** Deletes windows that are over. */
   async purgeQuotas(): Promise<number> {
     const purge = (table: Sql) =>
-      this.db.execute(sql`DELETE FROM ${table} WHERE starts_at < now() - interval '2 days'`);
+      this.database.execute(sql`DELETE FROM ${table} WHERE starts_at < now() - interval '2 days'`);
     return (await purge(sql`quota_use`)) + (await purge(sql`quota_holder_use`));
   }
 }

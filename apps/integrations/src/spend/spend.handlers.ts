@@ -15,22 +15,22 @@ import { SpendRepository } from './spend.repository.js';
 @Injectable()
 export class SpendHandlers {
   constructor(
-    private readonly spend: SpendRepository,
-    private readonly charges: ChargesRepository,
+    private readonly spendRepository: SpendRepository,
+    private readonly chargesRepository: ChargesRepository,
   ) {}
 
   @Rpc(listProjectSpend)
   ofProject(request: RequestOf<typeof listProjectSpend>): Promise<Page<Spend>> {
-    return this.spend.list(request);
+    return this.spendRepository.list(request);
   }
 
   @Rpc(listSpend)
   ofAll(request: RequestOf<typeof listSpend>): Promise<Page<Spend>> {
-    return this.spend.list(request);
+    return this.spendRepository.list(request);
   }
 
   @Rpc(readCampaignSpend)
   async ofCampaign({ campaignId }: RequestOf<typeof readCampaignSpend>): Promise<CampaignSpend> {
-    return { spentUsd: toUsd(await this.charges.ofCampaign(campaignId)) };
+    return { spentUsd: toUsd(await this.chargesRepository.ofCampaign(campaignId)) };
   }
 }

@@ -19,7 +19,7 @@ const NEWEST = {
 
 @Injectable()
 export class SpendRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async list(request: RequestOf<typeof listSpend>): Promise<Page<Spend>> {
     const { period, projectId, provider, campaignId, from, to, limit, cursor } = request;
@@ -32,7 +32,7 @@ export class SpendRepository {
       ...(from === undefined ? [] : [sql`${start} >= ${from}::timestamptz AT TIME ZONE 'UTC'`]),
       ...(to === undefined ? [] : [sql`${start} < ${to}::timestamptz AT TIME ZONE 'UTC'`]),
     ];
-    const rows = await this.db.rows<SpendRow>(sql`
+    const rows = await this.database.rows<SpendRow>(sql`
       SELECT *, ${sortKey} FROM (
         SELECT ${start} AT TIME ZONE 'UTC' AS period_start, (extract(epoch FROM ${start}) * 1000)::bigint AS start_ms,
           project_id, provider, campaign_id, sum(requests)::text AS requests, sum(spent_micros)::text AS micros
@@ -44,7 +44,7 @@ export class SpendRepository {
   }
 
   async purge(): Promise<number> {
-    return this.db.execute(
+    return this.database.execute(
       sql`DELETE FROM platform_spend WHERE day < (now() AT TIME ZONE 'UTC')::date - ${SPEND_DAYS}::integer`,
     );
   }

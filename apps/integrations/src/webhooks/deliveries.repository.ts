@@ -13,12 +13,12 @@ const KEPT_DAYS = 7;
 
 @Injectable()
 export class DeliveriesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Stores a delivery; a repeated one has no effect. RATE_LIMITED */
   async insert({ provider, receiver, deliveryId, body }: Omit<Delivery, 'receivedAt' | 'tries'>): Promise<void> {
     const of = sql`provider = ${provider} AND receiver = ${receiver}`;
-    const room = await this.db.row<{ isFull: boolean }>(sql`
+    const room = await this.database.row<{ isFull: boolean }>(sql`
       WITH room AS (
         SELECT count(*) >= ${WEBHOOKS_PER_MINUTE} AS is_full FROM webhook_delivery
         WHERE ${of} AND received_at > now() - interval '1 minute'
@@ -34,7 +34,7 @@ export class DeliveriesRepository {
 
   /** Leases the oldest waiting deliveries. */
   claim(limit: number): Promise<Delivery[]> {
-    return this.db.rows<Delivery>(sql`
+    return this.database.rows<Delivery>(sql`
       WITH due AS (
         SELECT provider, receiver, delivery_id FROM webhook_delivery
         WHERE body IS NOT NULL AND leased_until < clock_timestamp() AND tries < ${MAX_TRIES}
@@ -57,7 +57,7 @@ export class DeliveriesRepository {
   /** Counts those of the last 24 hours that failed at every try. @param provider all by default */
   async givenUp(provider?: string): Promise<number> {
     const ofProvider = provider === undefined ? sql`true` : sql`provider = ${provider}`;
-    const row = await this.db.row<{ count: number }>(sql`
+    const row = await this.database.row<{ count: number }>(sql`
       SELECT count(*)::integer AS count FROM webhook_delivery
       WHERE body IS NOT NULL AND tries >= ${MAX_TRIES} AND leased_until < clock_timestamp()
         AND received_at > now() - interval '1 day' AND ${ofProvider}`);
@@ -65,7 +65,7 @@ export class DeliveriesRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       DELETE FROM webhook_delivery
       WHERE received_at < now() - make_interval(days => ${KEPT_DAYS}) AND (body IS NULL OR tries >= ${MAX_TRIES})`);
   }

@@ -9,7 +9,7 @@ const givenUp = new AskedGauge(
 
 @Injectable()
 export class DeliveryMetrics {
-  constructor(deliveries: DeliveriesRepository) {
-    givenUp.readBy(() => deliveries.givenUp());
+  constructor(deliveriesRepository: DeliveriesRepository) {
+    givenUp.readBy(() => deliveriesRepository.givenUp());
   }
 }

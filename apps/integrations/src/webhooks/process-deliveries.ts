@@ -18,15 +18,15 @@ export class ProcessDeliveries extends QueueWorker<Delivery> {
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly db: Database,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly database: Database,
+    private readonly deliveriesRepository: DeliveriesRepository,
     private readonly platforms: Platforms,
   ) {
     super({ name: 'process-deliveries', slots: SLOTS, idleMs: IDLE_MS });
   }
 
   protected claim(limit: number): Promise<Delivery[]> {
-    return this.deliveries.claim(limit);
+    return this.deliveriesRepository.claim(limit);
   }
 
   protected describe({ provider, tries }: Delivery): object {
@@ -36,8 +36,8 @@ export class ProcessDeliveries extends QueueWorker<Delivery> {
   protected async process(delivery: Delivery): Promise<LastStep | undefined> {
     const { webhook } = this.platforms.of(delivery.provider);
     const { write, reply } = webhook === undefined ? {} : await this.platforms.part(webhook).handle(delivery);
-    const isFinished = await this.db.transaction(async (tx) => {
-      if (!(await this.deliveries.finish(tx, delivery))) return false;
+    const isFinished = await this.database.transaction(async (tx) => {
+      if (!(await this.deliveriesRepository.finish(tx, delivery))) return false;
       await write?.(tx);
       return true;
     });

@@ -16,36 +16,36 @@ const FAILED_MS = 5_000;
 @Injectable()
 export class DigestWorker extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly digests: DigestsRepository,
-    private readonly mails: MailRepository,
-    private readonly addresses: UserAddresses,
+    private readonly database: Database,
+    private readonly digestsRepository: DigestsRepository,
+    private readonly mailRepository: MailRepository,
+    private readonly userAddresses: UserAddresses,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super({ name: 'digests', idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   async execute(): Promise<boolean> {
-    const due = await this.digests.claim(MAX_MAILED_USERS);
+    const due = await this.digestsRepository.claim(MAX_MAILED_USERS);
     if (due.length === 0) return false;
-    const reached = await this.addresses.of(due);
+    const reached = await this.userAddresses.of(due);
     const others = due.filter((userId) => !reached.has(userId));
-    if (others.length > 0) await this.db.transaction((tx) => this.digests.drop(tx, others));
+    if (others.length > 0) await this.database.transaction((tx) => this.digestsRepository.drop(tx, others));
     await this.each(
       [...reached.keys()],
-      (userId) => this.db.transaction((tx) => this.mail(tx, userId)),
+      (userId) => this.database.transaction((tx) => this.mail(tx, userId)),
       (userId) => ({ userId }),
     );
     return due.length === MAX_MAILED_USERS;
   }
 
   private async mail(tx: Tx, userId: string): Promise<void> {
-    const key = await this.digests.admit(tx, userId);
-    if (key === undefined) return this.digests.postpone(tx, userId);
-    const items = await this.digests.take(tx, userId);
+    const key = await this.digestsRepository.admit(tx, userId);
+    if (key === undefined) return this.digestsRepository.postpone(tx, userId);
+    const items = await this.digestsRepository.take(tx, userId);
     const [first] = items;
     if (first === undefined) return;
     const { unsubscribeUrl, ...text } = digestMail(EN, { userId, items, count: first.count }, key, this.config);
-    await this.mails.enqueue(tx, newId(), { userId, unsubscribeUrl }, text, first.expiresAt.toISOString());
+    await this.mailRepository.enqueue(tx, newId(), { userId, unsubscribeUrl }, text, first.expiresAt.toISOString());
   }
 }

@@ -30,7 +30,7 @@ export interface DigestItem {
 /** Queue of digest items. */
 @Injectable()
 export class DigestsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Queues items for the users who want mails of their type. A digest is due 10 minutes after its first item. */
   async add(tx: Tx, texts: readonly UserText[]): Promise<void> {
@@ -56,7 +56,7 @@ export class DigestsRepository {
 
   /** Claims users whose digest is due for this replica. If the replica dies, they are due again after a minute. */
   async claim(limit: number): Promise<string[]> {
-    const rows = await this.db.rows<{ userId: string }>(sql`
+    const rows = await this.database.rows<{ userId: string }>(sql`
       UPDATE digest_reader SET due_at = now() + interval '1 minute'
       WHERE user_id IN (
         SELECT user_id FROM digest_reader WHERE due_at <= now()
@@ -118,7 +118,7 @@ export class DigestsRepository {
   }
 
   async unsubscribeKey(userId: string): Promise<Buffer | undefined> {
-    const row = await this.db.row<{ unsubscribeKey: Buffer }>(
+    const row = await this.database.row<{ unsubscribeKey: Buffer }>(
       sql`SELECT unsubscribe_key FROM digest_reader WHERE user_id = ${userId}`,
     );
     return row?.unsubscribeKey;
@@ -126,6 +126,6 @@ export class DigestsRepository {
 
   /** Deletes items older than a day, which are not mailed any more. */
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM digest_item WHERE created_at <= now() - interval '1 day'`);
+    return this.database.execute(sql`DELETE FROM digest_item WHERE created_at <= now() - interval '1 day'`);
   }
 }

@@ -11,10 +11,10 @@ import { isSigned, readToken, type Unsubscribing } from './unsubscribe-token.js'
 @Injectable()
 export class Unsubscribe {
   constructor(
-    private readonly db: Database,
-    private readonly digests: DigestsRepository,
-    private readonly choices: DigestChoicesRepository,
-    private readonly mails: MailRepository,
+    private readonly database: Database,
+    private readonly digestsRepository: DigestsRepository,
+    private readonly digestChoicesRepository: DigestChoicesRepository,
+    private readonly mailRepository: MailRepository,
   ) {}
 
   /** NOT_FOUND for an unknown token. */
@@ -28,10 +28,14 @@ export class Unsubscribe {
     const unsubscribing = await this.read(token);
     const { userId, topics } = unsubscribing;
     const types = typesOf(unsubscribing);
-    await this.db.transaction(async (tx) => {
-      await this.choices.turnOff(tx, userId, topics.includes(ALL_DIGESTS) ? [...types, ALL_DIGESTS] : types);
+    await this.database.transaction(async (tx) => {
+      await this.digestChoicesRepository.turnOff(
+        tx,
+        userId,
+        topics.includes(ALL_DIGESTS) ? [...types, ALL_DIGESTS] : types,
+      );
       // Everything in the mail is also shown in the app.
-      await this.mails.dropQueued(tx, userId);
+      await this.mailRepository.dropQueued(tx, userId);
     });
     return { types };
   }
@@ -40,7 +44,7 @@ export class Unsubscribe {
     const unsubscribing = readToken(token);
     const { userId } = unsubscribing;
     // The token is not verified yet: a value that the database cannot store is not looked up.
-    const key = hasForm('user_id', userId) ? await this.digests.unsubscribeKey(userId) : undefined;
+    const key = hasForm('user_id', userId) ? await this.digestsRepository.unsubscribeKey(userId) : undefined;
     if (key === undefined || !isSigned(token, key)) throw new AppError('NOT_FOUND');
     return unsubscribing;
   }

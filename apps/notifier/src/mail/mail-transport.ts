@@ -36,7 +36,7 @@ export class MailTransport {
   private readonly dial: ReturnType<typeof guardedDialer>;
 
   constructor(
-    private readonly sender: MailSender,
+    private readonly mailSender: MailSender,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.dial = guardedDialer(config.EGRESS_NETWORKS);
@@ -45,7 +45,7 @@ export class MailTransport {
   /** Resolves when the server has accepted the mail. The Message-ID is the same in each try. */
   async send({ id, recipient, subject, text, html, unsubscribeUrl }: Outgoing): Promise<void> {
     if (!SINGLE_ADDRESS.test(recipient)) throw new Error('the recipient is not one mail address');
-    const sender = await this.sender.current();
+    const sender = await this.mailSender.current();
     const { from } = sender;
     const sent = this.transportOf(sender).sendMail({
       from: { name: '', address: from },
@@ -70,7 +70,7 @@ export class MailTransport {
 
   /** Connects to the mail server and signs in. @throws errors of nodemailer */
   async verify(): Promise<void> {
-    await this.transportOf(await this.sender.latest()).verify();
+    await this.transportOf(await this.mailSender.latest()).verify();
   }
 
   /** Guards connections to a server named by an operator: only public addresses, and networks of the configuration. */

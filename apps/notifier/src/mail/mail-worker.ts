@@ -27,19 +27,19 @@ const tries = new Counter({
 @Injectable()
 export class MailWorker extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly mails: MailRepository,
-    private readonly suppressions: SuppressionsRepository,
-    private readonly addresses: UserAddresses,
-    private readonly transport: MailTransport,
+    private readonly database: Database,
+    private readonly mailRepository: MailRepository,
+    private readonly suppressionsRepository: SuppressionsRepository,
+    private readonly userAddresses: UserAddresses,
+    private readonly mailTransport: MailTransport,
   ) {
     super({ name: 'mail', idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   async execute(): Promise<boolean> {
-    const mails = await this.mails.claim(AT_ONCE);
+    const mails = await this.mailRepository.claim(AT_ONCE);
     // Only mails to users need the lookup of addresses, and fail with it.
-    const addresses = this.addresses.of(mails.flatMap(({ userId, expired }) => (expired ? [] : (userId ?? []))));
+    const addresses = this.userAddresses.of(mails.flatMap(({ userId, expired }) => (expired ? [] : (userId ?? []))));
     await Promise.all(mails.map((mail) => this.sendInContext(mail, addresses)));
     return mails.length === AT_ONCE;
   }
@@ -57,17 +57,17 @@ export class MailWorker extends BackgroundWorker {
     try {
       if (mail.expired) throw new Withheld('it expired before a mail server was known to have taken it');
       recipient ??= (await addresses).get(mail.userId as string) ?? null;
-      if (recipient === null) return await this.mails.drop(mail.id);
-      if (await this.suppressions.has(recipient)) {
+      if (recipient === null) return await this.mailRepository.drop(mail.id);
+      if (await this.suppressionsRepository.has(recipient)) {
         throw new Withheld('the recipient gets no mails since its server refused them for good');
       }
-      await this.transport.send({ ...mail, recipient });
+      await this.mailTransport.send({ ...mail, recipient });
     } catch (error) {
       return this.fail(mail, recipient, error);
     }
     tries.inc({ outcome: 'sent' });
     this.logger.debug({ mail: mail.id, attempts: mail.attempts }, 'mail sent');
-    await this.mails.markSent(mail.id);
+    await this.mailRepository.markSent(mail.id);
   }
 
   private async fail({ id, attempts }: QueuedMail, recipient: string | null, error: unknown): Promise<void> {
@@ -80,10 +80,10 @@ export class MailWorker extends BackgroundWorker {
       .slice(0, 500);
     tries.inc({ outcome: final ? 'failed' : 'retried' });
     this.logger[final ? 'error' : 'warn']({ mail: id, attempts, reason }, 'mail not sent');
-    await this.db.transaction(async (tx) => {
-      await this.mails.markFailed(tx, id, reason, final);
+    await this.database.transaction(async (tx) => {
+      await this.mailRepository.markFailed(tx, id, reason, final);
       if (final) await queueOperatorAlert(tx, 'mail.given_up', 'mails', { mailId: id });
-      if (recipient !== null && isHardBounce(error)) await this.suppressions.add(tx, recipient, reason);
+      if (recipient !== null && isHardBounce(error)) await this.suppressionsRepository.add(tx, recipient, reason);
     });
   }
 }

@@ -44,7 +44,7 @@ const EXPIRED = sql`coalesce(expires_at <= now(), false) AS expired`;
 
 @Injectable()
 export class MailRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * A mail with `expiresAt`, such as one with a code, is not sent after it. Its text is deleted when it was sent or has
@@ -79,7 +79,7 @@ export class MailRepository {
   }
 
   private claimWhere(kind: Sql, limit: number): Promise<QueuedMail[]> {
-    return this.db.rows<QueuedMail>(sql`
+    return this.database.rows<QueuedMail>(sql`
       UPDATE mail SET attempts = attempts + 1, next_try_at = least(
         CASE WHEN expires_at > now() THEN expires_at END,
         now() + make_interval(secs => (${RETRY_DELAYS_S}::int[])[least(attempts + 1, ${RETRY_DELAYS_S.length}::int)]))
@@ -90,7 +90,7 @@ export class MailRepository {
   }
 
   async markSent(id: string): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE mail SET status = 'sent', sent_at = now(), last_error = NULL,
         text = CASE WHEN expires_at IS NULL THEN text ELSE '' END,
         html = CASE WHEN expires_at IS NULL THEN html ELSE '' END
@@ -106,7 +106,7 @@ export class MailRepository {
 
   /** Fails a mail without a recipient. */
   async drop(id: string): Promise<void> {
-    await this.db.execute(sql`DELETE FROM mail WHERE id = ${id}`);
+    await this.database.execute(sql`DELETE FROM mail WHERE id = ${id}`);
   }
 
   /** Deletes the queued mails of the user. */
@@ -126,7 +126,7 @@ export class MailRepository {
   /** Newest first, one row more than the page. */
   list({ status, recipient, limit, cursor }: RequestOf<typeof listMails>): Promise<MailRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<MailRow>(sql`
+    return this.database.rows<MailRow>(sql`
       SELECT ${COLUMNS} FROM mail
       WHERE true ${status === undefined ? empty : sql`AND status = ${status}`}
         ${recipient === undefined ? empty : sql`AND lower(recipient) = lower(${recipient})`}
@@ -146,7 +146,7 @@ export class MailRepository {
   }
 
   async sentLastDay(): Promise<number> {
-    const row = await this.db.row<{ sent: number }>(
+    const row = await this.database.row<{ sent: number }>(
       sql`SELECT count(*)::int AS sent FROM mail WHERE sent_at > now() - interval '1 day'`,
     );
     return row?.sent ?? 0;
@@ -154,11 +154,13 @@ export class MailRepository {
 
   /** Deletes the text of expired mails. */
   blankExpired(): Promise<number> {
-    return this.db.execute(sql`UPDATE mail SET text = '', html = '' WHERE expires_at <= now() AND text <> ''`);
+    return this.database.execute(sql`UPDATE mail SET text = '', html = '' WHERE expires_at <= now() AND text <> ''`);
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM mail WHERE status <> 'queued' AND created_at < now() - interval '30 days'`);
+    return this.database.execute(
+      sql`DELETE FROM mail WHERE status <> 'queued' AND created_at < now() - interval '30 days'`,
+    );
   }
 }
 

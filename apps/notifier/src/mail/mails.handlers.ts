@@ -10,34 +10,34 @@ import { SuppressionsRepository, toMailSuppression } from './suppressions.reposi
 @Injectable()
 export class MailsHandlers {
   constructor(
-    private readonly db: Database,
-    private readonly mails: MailRepository,
-    private readonly suppressions: SuppressionsRepository,
+    private readonly database: Database,
+    private readonly mailRepository: MailRepository,
+    private readonly suppressionsRepository: SuppressionsRepository,
   ) {}
 
   @Rpc(listMails)
   async list(request: RequestOf<typeof listMails>) {
-    const read = (part: PageRequest) => this.mails.list({ ...request, ...part });
+    const read = (part: PageRequest) => this.mailRepository.list({ ...request, ...part });
     return readPage(request, read, ({ id }) => [id], toMail);
   }
 
   @Rpc(listMailSuppressions)
   async listSuppressions(request: RequestOf<typeof listMailSuppressions>) {
-    const read = (part: PageRequest) => this.suppressions.list({ ...request, ...part });
+    const read = (part: PageRequest) => this.suppressionsRepository.list({ ...request, ...part });
     return readPage(request, read, ({ id }) => [id], toMailSuppression);
   }
 
   @Rpc(liftMailSuppression)
   async liftSuppression(request: RequestOf<typeof liftMailSuppression>) {
-    await this.suppressions.lift(request);
+    await this.suppressionsRepository.lift(request);
     return null;
   }
 
   @Rpc(eraseMailAddress)
   async erase({ recipient }: RequestOf<typeof eraseMailAddress>) {
-    await this.db.transaction(async (tx) => {
-      await this.mails.erase(tx, recipient);
-      await this.suppressions.erase(tx, recipient);
+    await this.database.transaction(async (tx) => {
+      await this.mailRepository.erase(tx, recipient);
+      await this.suppressionsRepository.erase(tx, recipient);
     });
     return null;
   }

@@ -11,8 +11,8 @@ import { MailRepository } from './mail.repository.js';
 @Injectable()
 export class OrderMail {
   constructor(
-    private readonly db: Database,
-    private readonly mails: MailRepository,
+    private readonly database: Database,
+    private readonly mailRepository: MailRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -20,7 +20,7 @@ export class OrderMail {
   async execute(order: RequestOf<typeof orderMail>): Promise<null> {
     const { mailId, recipient, template, expiresAt } = order;
     const text = mailText(EN, template, { code: order.code ?? '', ...order.merge }, this.linkOf(order));
-    await this.db.transaction((tx) => this.mails.enqueue(tx, mailId, recipient, text, expiresAt));
+    await this.database.transaction((tx) => this.mailRepository.enqueue(tx, mailId, recipient, text, expiresAt));
     return null;
   }
 

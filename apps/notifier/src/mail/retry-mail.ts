@@ -9,14 +9,14 @@ import { MailRepository, toMail } from './mail.repository.js';
 @Injectable()
 export class RetryMail {
   constructor(
-    private readonly db: Database,
-    private readonly mails: MailRepository,
+    private readonly database: Database,
+    private readonly mailRepository: MailRepository,
   ) {}
 
   @Rpc(retryMail)
   async execute({ mailId, adminId, client }: RequestOf<typeof retryMail>): Promise<Mail> {
-    return this.db.transaction(async (tx) => {
-      const mail = await this.mails.lock(tx, mailId);
+    return this.database.transaction(async (tx) => {
+      const mail = await this.mailRepository.lock(tx, mailId);
       if (mail === undefined) throw new AppError('NOT_FOUND');
       if (mail.status === 'sent') throw new AppError('MAIL_ALREADY_SENT');
       if (mail.status === 'queued') return toMail(mail);
@@ -24,7 +24,7 @@ export class RetryMail {
       if (mail.expired || isErased) throw new AppError('MAIL_EXPIRED');
       if (mail.suppressed) throw new AppError('MAIL_SUPPRESSED');
       await emit(tx, 'mail.retried', mailId, { mailId, adminId, client: client ?? null });
-      return toMail(await this.mails.requeue(tx, mailId));
+      return toMail(await this.mailRepository.requeue(tx, mailId));
     });
   }
 }

@@ -11,7 +11,7 @@ interface SuppressionRow extends Omit<MailSuppression, 'createdAt'> {
 /** Addresses that receive no mails; case-insensitive. */
 @Injectable()
 export class SuppressionsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async add(tx: Tx, recipient: string, reason: string): Promise<void> {
     await tx.execute(sql`
@@ -24,13 +24,15 @@ export class SuppressionsRepository {
   }
 
   async has(recipient: string): Promise<boolean> {
-    return (await this.db.row(sql`SELECT FROM mail_suppression WHERE recipient = lower(${recipient})`)) !== undefined;
+    return (
+      (await this.database.row(sql`SELECT FROM mail_suppression WHERE recipient = lower(${recipient})`)) !== undefined
+    );
   }
 
   /** Newest first, one row more than the page. */
   list({ recipient, limit, cursor }: RequestOf<typeof listMailSuppressions>): Promise<SuppressionRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<SuppressionRow>(sql`
+    return this.database.rows<SuppressionRow>(sql`
       SELECT id, recipient, reason, created_at FROM mail_suppression
       WHERE true ${recipient === undefined ? empty : sql`AND recipient = lower(${recipient})`}
         ${before === undefined ? empty : sql`AND id < ${before}`}
@@ -38,7 +40,7 @@ export class SuppressionsRepository {
   }
 
   async lift({ suppressionId, adminId, client }: RequestOf<typeof liftMailSuppression>): Promise<void> {
-    await this.db.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       const lifted = await tx.row<{ recipient: string }>(
         sql`DELETE FROM mail_suppression WHERE id = ${suppressionId} RETURNING recipient`,
       );

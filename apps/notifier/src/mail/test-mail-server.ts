@@ -15,13 +15,13 @@ const LATE: TestFinding = { outcome: 'no_answer', detail: 'The mail server does 
 @Injectable()
 export class TestMailServer {
   constructor(
-    private readonly transport: MailTransport,
-    private readonly mails: MailRepository,
+    private readonly mailTransport: MailTransport,
+    private readonly mailRepository: MailRepository,
   ) {}
 
   @Rpc(testMailServer)
   async execute(): Promise<ReplyOf<typeof testMailServer>> {
-    const [finding, sentLastDay] = await Promise.all([this.find(), this.mails.sentLastDay()]);
+    const [finding, sentLastDay] = await Promise.all([this.find(), this.mailRepository.sentLastDay()]);
     return { ...finding, sentLastDay };
   }
 
@@ -30,7 +30,7 @@ export class TestMailServer {
     const late = new Promise<TestFinding>((resolve) => {
       timer = setTimeout(() => resolve(LATE), TIMEOUT_MS);
     });
-    const found = this.transport.verify().then(() => ACCEPTED, findingOf);
+    const found = this.mailTransport.verify().then(() => ACCEPTED, findingOf);
     return Promise.race([found, late]).finally(() => clearTimeout(timer));
   }
 }

@@ -11,7 +11,7 @@ const COLUMNS = sql`id, type, template, params, title, body, data, created_at, r
 
 @Injectable()
 export class NotificationsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Creates notifications for the users who have not muted the type. If a user has an unread notification of the same
@@ -42,7 +42,7 @@ export class NotificationsRepository {
   /** Newest first, one row more than the page. */
   async list({ userId, unread, type, limit, cursor }: RequestOf<typeof listNotifications>): Promise<NotificationRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<NotificationRow>(sql`
+    return this.database.rows<NotificationRow>(sql`
       SELECT ${COLUMNS} FROM notification
       WHERE user_id = ${userId} ${unread ? sql`AND read_at IS NULL` : empty}
         ${type === undefined ? empty : sql`AND type = ${type}`}
@@ -51,7 +51,7 @@ export class NotificationsRepository {
   }
 
   async countUnread(userId: string): Promise<number> {
-    const row = await this.db.row<{ unread: number }>(sql`
+    const row = await this.database.row<{ unread: number }>(sql`
       SELECT count(*)::int AS unread FROM (
         SELECT FROM notification WHERE user_id = ${userId} AND read_at IS NULL
         LIMIT ${MAX_UNREAD_COUNTED}) AS counted`);
@@ -62,7 +62,7 @@ export class NotificationsRepository {
    * Records when it was first read; only the first call emits an event. Undefined if the user has no such notification.
    */
   read(userId: string, id: string): Promise<NotificationRow | undefined> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const first = await tx.row<NotificationRow>(sql`
         UPDATE notification SET read_at = now() WHERE id = ${id} AND user_id = ${userId} AND read_at IS NULL
         RETURNING ${COLUMNS}`);
@@ -75,7 +75,7 @@ export class NotificationsRepository {
   }
 
   readAll(userId: string): Promise<number> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const read = await tx.execute(
         sql`UPDATE notification SET read_at = now() WHERE user_id = ${userId} AND read_at IS NULL`,
       );
@@ -102,6 +102,6 @@ export class NotificationsRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM notification WHERE created_at < now() - interval '90 days'`);
+    return this.database.execute(sql`DELETE FROM notification WHERE created_at < now() - interval '90 days'`);
   }
 }

@@ -8,8 +8,8 @@ import { NotificationsRepository } from './notifications.repository.js';
 @Injectable()
 export class NotifyUsers {
   constructor(
-    private readonly notifications: NotificationsRepository,
-    private readonly digests: DigestsRepository,
+    private readonly notificationsRepository: NotificationsRepository,
+    private readonly digestsRepository: DigestsRepository,
   ) {}
 
   execute(tx: Tx, userIds: string[], text: NotificationText): Promise<void> {
@@ -21,7 +21,7 @@ export class NotifyUsers {
 
   /** Notifies each user with an own text. */
   async each(tx: Tx, texts: readonly UserText[]): Promise<void> {
-    await this.notifications.insert(tx, texts);
-    await this.digests.add(tx, texts);
+    await this.notificationsRepository.insert(tx, texts);
+    await this.digestsRepository.add(tx, texts);
   }
 }

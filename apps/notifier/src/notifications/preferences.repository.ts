@@ -4,10 +4,10 @@ import { Database, sql, type Tx } from '@questp/postgres';
 
 @Injectable()
 export class PreferencesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async mutedInApp(userId: string): Promise<NotificationType[]> {
-    const row = await this.db.row<{ mutedInApp: NotificationType[] }>(
+    const row = await this.database.row<{ mutedInApp: NotificationType[] }>(
       sql`SELECT muted_in_app FROM notification_preference WHERE user_id = ${userId}`,
     );
     return row?.mutedInApp ?? [];

@@ -10,10 +10,10 @@ import { ShowPreferences } from './show-preferences.js';
 @Injectable()
 export class SetPreferences {
   constructor(
-    private readonly db: Database,
-    private readonly preferences: PreferencesRepository,
-    private readonly choices: DigestChoicesRepository,
-    private readonly show: ShowPreferences,
+    private readonly database: Database,
+    private readonly preferencesRepository: PreferencesRepository,
+    private readonly digestChoicesRepository: DigestChoicesRepository,
+    private readonly showPreferences: ShowPreferences,
   ) {}
 
   @Rpc(setNotificationPreferences)
@@ -22,10 +22,10 @@ export class SetPreferences {
     mutedInApp,
     mailed,
   }: RequestOf<typeof setNotificationPreferences>): Promise<NotificationPreferences> {
-    await this.db.transaction(async (tx) => {
-      await this.preferences.set(tx, userId, mutedInApp);
-      if (mailed !== undefined) await this.choices.set(tx, userId, mailed);
+    await this.database.transaction(async (tx) => {
+      await this.preferencesRepository.set(tx, userId, mutedInApp);
+      if (mailed !== undefined) await this.digestChoicesRepository.set(tx, userId, mailed);
     });
-    return this.show.execute({ userId });
+    return this.showPreferences.execute({ userId });
   }
 }

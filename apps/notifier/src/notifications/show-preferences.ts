@@ -11,26 +11,26 @@ import { PreferencesRepository } from './preferences.repository.js';
 @Injectable()
 export class ShowPreferences {
   constructor(
-    private readonly db: Database,
-    private readonly preferences: PreferencesRepository,
-    private readonly choices: DigestChoicesRepository,
-    private readonly addresses: UserAddresses,
-    private readonly suppressions: SuppressionsRepository,
+    private readonly database: Database,
+    private readonly preferencesRepository: PreferencesRepository,
+    private readonly digestChoicesRepository: DigestChoicesRepository,
+    private readonly userAddresses: UserAddresses,
+    private readonly suppressionsRepository: SuppressionsRepository,
   ) {}
 
   @Rpc(getNotificationPreferences)
   async execute({ userId }: RequestOf<typeof getNotificationPreferences>): Promise<NotificationPreferences> {
     const [mutedInApp, mailed, mailReach] = await Promise.all([
-      this.preferences.mutedInApp(userId),
-      this.choices.mailed(this.db, userId),
+      this.preferencesRepository.mutedInApp(userId),
+      this.digestChoicesRepository.mailed(this.database, userId),
       this.reach(userId),
     ]);
     return { mutedInApp, mailed, mailReach };
   }
 
   private async reach(userId: string): Promise<MailReach> {
-    const address = (await this.addresses.of([userId])).get(userId);
+    const address = (await this.userAddresses.of([userId])).get(userId);
     if (address === undefined) return 'no_address';
-    return (await this.suppressions.has(address)) ? 'suppressed' : 'reached';
+    return (await this.suppressionsRepository.has(address)) ? 'suppressed' : 'reached';
   }
 }

@@ -36,9 +36,9 @@ const MAX_OPERATORS = 100;
 export class NotifyOperators {
   constructor(
     private readonly bus: Bus,
-    private readonly preferences: OperatorPreferences,
-    private readonly alerts: OperatorAlertsRepository,
-    private readonly mails: MailRepository,
+    private readonly operatorPreferences: OperatorPreferences,
+    private readonly operatorAlertsRepository: OperatorAlertsRepository,
+    private readonly mailRepository: MailRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -51,11 +51,11 @@ export class NotifyOperators {
     const roles = ADMIN_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(PERMISSIONS[type]));
     const [lists, muted] = await Promise.all([
       Promise.all(roles.map((role) => this.bus.call(listAdmins, { role, status: 'active', limit: MAX_OPERATORS }))),
-      this.preferences.mutedBy(tx, type),
+      this.operatorPreferences.mutedBy(tx, type),
     ]);
     const recipients = lists.flatMap(({ items }) => items).filter(({ id }) => !muted.has(id));
     const text = mailText(EN, template, params, this.config.CONSOLE_URL);
-    for (const { email } of recipients) await this.mails.enqueue(tx, newId(), email, text);
+    for (const { email } of recipients) await this.mailRepository.enqueue(tx, newId(), email, text);
   }
 
   /** As `execute`, of a condition that lasts: at most one mail about a subject in six hours. */
@@ -66,6 +66,6 @@ export class NotifyOperators {
     template: T,
     params: MailParams[T],
   ): Promise<void> {
-    if (await this.alerts.admit(tx, type, subject)) await this.execute(tx, type, template, params);
+    if (await this.operatorAlertsRepository.admit(tx, type, subject)) await this.execute(tx, type, template, params);
   }
 }

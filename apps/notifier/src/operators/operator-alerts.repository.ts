@@ -7,7 +7,7 @@ const PAUSE = sql`interval '6 hours'`;
 /** When operators were last mailed about a condition. */
 @Injectable()
 export class OperatorAlertsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Admits one mail about a subject, such as a node, in six hours. */
   async admit(tx: Tx, type: OperatorNotificationType, subject: string): Promise<boolean> {
@@ -18,6 +18,6 @@ export class OperatorAlertsRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM operator_alert WHERE mailed_at <= now() - ${PAUSE}`);
+    return this.database.execute(sql`DELETE FROM operator_alert WHERE mailed_at <= now() - ${PAUSE}`);
   }
 }

@@ -11,13 +11,13 @@ import { Rpc } from '@questp/service';
 
 @Injectable()
 export class OperatorPreferences {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Rpc(getOperatorNotificationPreferences)
   async get({
     adminId,
   }: RequestOf<typeof getOperatorNotificationPreferences>): Promise<OperatorNotificationPreferences> {
-    const row = await this.db.row<OperatorNotificationPreferences>(
+    const row = await this.database.row<OperatorNotificationPreferences>(
       sql`SELECT muted FROM operator_preference WHERE admin_id = ${adminId}`,
     );
     return { muted: row?.muted ?? [] };
@@ -28,7 +28,7 @@ export class OperatorPreferences {
     adminId,
     muted,
   }: RequestOf<typeof setOperatorNotificationPreferences>): Promise<OperatorNotificationPreferences> {
-    await this.db.transaction((tx) =>
+    await this.database.transaction((tx) =>
       tx.execute(sql`
         INSERT INTO operator_preference (admin_id, muted) VALUES (${adminId}, ${muted}::text[])
         ON CONFLICT (admin_id) DO UPDATE SET muted = excluded.muted`),

@@ -10,28 +10,28 @@ import { AccountMergesRepository } from './merges/account-merges.repository.js';
 @Injectable()
 export class AccountsHandlers {
   constructor(
-    private readonly db: Database,
-    private readonly deletions: AccountDeletionsRepository,
-    private readonly merges: AccountMergesRepository,
+    private readonly database: Database,
+    private readonly accountDeletionsRepository: AccountDeletionsRepository,
+    private readonly accountMergesRepository: AccountMergesRepository,
   ) {}
 
   /** Waits for running credits of the account; none commits after the reply. */
   @Rpc(reserveAccountDeletion)
   async reserveDeletion({ userId, methodHashes }: RequestOf<typeof reserveAccountDeletion>) {
-    await this.db.transaction((tx) => this.deletions.reserve(tx, userId, methodHashes));
+    await this.database.transaction((tx) => this.accountDeletionsRepository.reserve(tx, userId, methodHashes));
     return null;
   }
 
   /** Waits for running credits of the absorbed account; none commits after the reply. */
   @Rpc(reserveAccountMerge)
   async reserveMerge(request: RequestOf<typeof reserveAccountMerge>) {
-    await this.db.transaction((tx) => this.merges.reserve(tx, request));
+    await this.database.transaction((tx) => this.accountMergesRepository.reserve(tx, request));
     return null;
   }
 
   @Rpc(releaseAccountMerge)
   async releaseMerge({ mergeId }: RequestOf<typeof releaseAccountMerge>) {
-    await this.db.transaction((tx) => this.merges.release(tx, mergeId));
+    await this.database.transaction((tx) => this.accountMergesRepository.release(tx, mergeId));
     return null;
   }
 }

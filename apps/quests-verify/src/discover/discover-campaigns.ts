@@ -13,21 +13,21 @@ import { toPublicCampaign } from './public-campaign.js';
 
 @Injectable()
 export class DiscoverCampaigns {
-  constructor(private readonly discover: DiscoverRepository) {}
+  constructor(private readonly discoverRepository: DiscoverRepository) {}
 
   @Rpc(discoverCampaigns)
   page({ userId, ...request }: RequestOf<typeof discoverCampaigns>): Promise<Page<PublicCampaign>> {
     if (request.projectId === undefined && request.projectSlug === undefined) {
       return readPage(
         request,
-        async (part) => this.withSums(await this.discover.campaignsOfAll({ ...request, ...part }), userId),
+        async (part) => this.withSums(await this.discoverRepository.campaignsOfAll({ ...request, ...part }), userId),
         ({ row: { start, projectId, id } }) => [start, projectId, id],
         ({ row, sums }) => toPublicCampaign(row, sums),
       );
     }
     return readPage(
       request,
-      async (part) => this.withSums(await this.discover.campaigns({ ...request, ...part }), userId),
+      async (part) => this.withSums(await this.discoverRepository.campaigns({ ...request, ...part }), userId),
       ({ row: { id } }) => [id],
       ({ row, sums }) => toPublicCampaign(row, sums),
     );
@@ -35,12 +35,12 @@ export class DiscoverCampaigns {
 
   @Rpc(discoverCampaign)
   async one({ campaignId, userId }: RequestOf<typeof discoverCampaign>): Promise<PublicCampaign> {
-    return this.withOwnSums(await this.discover.campaign({ id: campaignId }), userId);
+    return this.withOwnSums(await this.discoverRepository.campaign({ id: campaignId }), userId);
   }
 
   @Rpc(discoverCampaignBySlug)
   async bySlug({ slug, campaignSlug, userId }: RequestOf<typeof discoverCampaignBySlug>): Promise<PublicCampaign> {
-    return this.withOwnSums(await this.discover.campaign({ slug: campaignSlug, projectSlug: slug }), userId);
+    return this.withOwnSums(await this.discoverRepository.campaign({ slug: campaignSlug, projectSlug: slug }), userId);
   }
 
   private async withOwnSums(campaign: PublicCampaignRow, userId: string | undefined): Promise<PublicCampaign> {
@@ -53,7 +53,7 @@ export class DiscoverCampaigns {
     userId: string | undefined,
   ): Promise<{ row: Row; sums: CampaignSums }[]> {
     const ids = rows.map(({ id }) => id);
-    const sums = new Map((await this.discover.campaignSums(ids, userId)).map((sum) => [sum.id, sum]));
+    const sums = new Map((await this.discoverRepository.campaignSums(ids, userId)).map((sum) => [sum.id, sum]));
     return rows.map((row) => ({ row, sums: found(sums.get(row.id)) }));
   }
 }

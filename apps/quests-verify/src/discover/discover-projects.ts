@@ -8,16 +8,16 @@ import { DiscoverRepository } from './discover.repository.js';
 
 @Injectable()
 export class DiscoverProjects {
-  constructor(private readonly discover: DiscoverRepository) {}
+  constructor(private readonly discoverRepository: DiscoverRepository) {}
 
   @Rpc(discoverProjects)
   async page(request: RequestOf<typeof discoverProjects>) {
-    const read = (part: PageRequest) => this.discover.projects({ ...request, ...part });
+    const read = (part: PageRequest) => this.discoverRepository.projects({ ...request, ...part });
     return readPage(request, read, ({ start, id }) => [start, id], toPublicProject);
   }
 
   @Rpc(discoverProject)
   async one({ slug }: RequestOf<typeof discoverProject>) {
-    return toPublicProject(await this.discover.project(slug));
+    return toPublicProject(await this.discoverRepository.project(slug));
   }
 }

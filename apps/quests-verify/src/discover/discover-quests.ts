@@ -17,8 +17,8 @@ interface SeenQuest<Row extends PublicQuestRow = PublicQuestRow> {
 @Injectable()
 export class DiscoverQuests {
   constructor(
-    private readonly db: Database,
-    private readonly discover: DiscoverRepository,
+    private readonly database: Database,
+    private readonly discoverRepository: DiscoverRepository,
     private readonly blockers: Blockers,
   ) {}
 
@@ -29,14 +29,19 @@ export class DiscoverQuests {
     if (isOfAll) {
       return readPage(
         request,
-        async (part) => this.seen(this.db, userId, await this.discover.questsOfAll(this.db, { ...filter, ...part })),
+        async (part) =>
+          this.seen(
+            this.database,
+            userId,
+            await this.discoverRepository.questsOfAll(this.database, { ...filter, ...part }),
+          ),
         ({ row: { start, projectId, campaignId, position, id } }) => [start, projectId, campaignId, position, id],
         ({ row, seen }) => toEarnerQuest(row, seen),
       );
     }
     return readPage(
       request,
-      (part) => this.read(this.db, userId, { ...filter, ...part }),
+      (part) => this.read(this.database, userId, { ...filter, ...part }),
       ({ row: { campaignId, position, id } }) => [campaignId, position, id],
       ({ row, seen }) => toEarnerQuest(row, seen),
     );
@@ -45,16 +50,16 @@ export class DiscoverQuests {
   /** NOT_FOUND */
   @Rpc(discoverQuest)
   async one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
-    const on = this.db.quick;
-    const facts = userId === undefined ? [] : this.discover.earnerFacts(on, userId, [questId]);
-    const [rows, known] = await Promise.all([this.discover.quests(on, { questId, limit: 1 }), facts]);
+    const on = this.database.quick;
+    const facts = userId === undefined ? [] : this.discoverRepository.earnerFacts(on, userId, [questId]);
+    const [rows, known] = await Promise.all([this.discoverRepository.quests(on, { questId, limit: 1 }), facts]);
     return only(await this.seenBy(userId, rows, known));
   }
 
   /** NOT_FOUND */
   @Rpc(discoverQuestBySlug)
   async bySlug({ slug, campaignSlug, questSlug, userId }: RequestOf<typeof discoverQuestBySlug>): Promise<EarnerQuest> {
-    return only(await this.read(this.db.quick, userId, { projectSlug: slug, campaignSlug, questSlug, limit: 1 }));
+    return only(await this.read(this.database.quick, userId, { projectSlug: slug, campaignSlug, questSlug, limit: 1 }));
   }
 
   private async read(
@@ -62,7 +67,7 @@ export class DiscoverQuests {
     userId: string | undefined,
     request: PageRequest & QuestFilter,
   ): Promise<SeenQuest[]> {
-    return this.seen(on, userId, await this.discover.quests(on, request));
+    return this.seen(on, userId, await this.discoverRepository.quests(on, request));
   }
 
   private seen<Row extends PublicQuestRow>(
@@ -71,7 +76,7 @@ export class DiscoverQuests {
     rows: Row[],
   ): Promise<SeenQuest<Row>[]> {
     const ids = rows.map(({ id }) => id);
-    const facts = userId === undefined || ids.length === 0 ? [] : this.discover.earnerFacts(on, userId, ids);
+    const facts = userId === undefined || ids.length === 0 ? [] : this.discoverRepository.earnerFacts(on, userId, ids);
     return this.seenBy(userId, rows, facts);
   }
 

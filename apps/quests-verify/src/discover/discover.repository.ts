@@ -85,13 +85,14 @@ const PUBLIC_QUEST = sql`
  */
 @Injectable()
 export class DiscoverRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Projects with a public campaign, in rotation; one row more than the page. */
   async projects({ limit, cursor, search }: RequestOf<typeof discoverProjects>): Promise<Rotated<ProjectRow>[]> {
-    const [start = await startOfToday(this.db.quick), lastProjectId] = decodeCursor(cursor, ['text', 'uuid']) ?? [];
+    const [start = await startOfToday(this.database.quick), lastProjectId] =
+      decodeCursor(cursor, ['text', 'uuid']) ?? [];
     return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
-      this.db.rows<Rotated<ProjectRow>>(sql`
+      this.database.rows<Rotated<ProjectRow>>(sql`
         SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${start}::text AS start FROM project p
         WHERE p.status = 'active' AND ${condition} AND ${containing(['p.name'], search)}
           ${lastProjectId === undefined ? empty : sql`AND p.id <> ${lastProjectId}`}
@@ -102,7 +103,7 @@ export class DiscoverRepository {
 
   async project(slug: string): Promise<ProjectRow> {
     return found(
-      await this.db.row<ProjectRow>(
+      await this.database.row<ProjectRow>(
         sql`SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE slug = ${slug} AND status = 'active'`,
       ),
     );
@@ -114,9 +115,9 @@ export class DiscoverRepository {
   ): Promise<Rotated<PublicCampaignRow>[]> {
     const { status = ['active', 'ended'], search, limit, cursor } = request;
     const after = decodeCursor(cursor, ['text', 'uuid', 'uuid']);
-    const [start = await startOfToday(this.db.quick), lastProjectId, lastId] = after ?? [];
+    const [start = await startOfToday(this.database.quick), lastProjectId, lastId] = after ?? [];
     return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
-      this.db.rows<Rotated<PublicCampaignRow>>(sql`
+      this.database.rows<Rotated<PublicCampaignRow>>(sql`
         SELECT c.*, ${start}::text AS start, ${PROJECT}
         FROM project p CROSS JOIN LATERAL (
           SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign
@@ -134,7 +135,7 @@ export class DiscoverRepository {
   async campaigns(request: Omit<RequestOf<typeof discoverCampaigns>, 'userId'>): Promise<PublicCampaignRow[]> {
     const { projectId, projectSlug, status = ['active', 'ended'], search, limit, cursor } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<PublicCampaignRow>(sql`
+    return this.database.rows<PublicCampaignRow>(sql`
       ${PUBLIC_CAMPAIGN}
       WHERE p.status = 'active' AND c.status = ANY(${status}::text[])
         ${before === undefined ? empty : sql`AND c.id < ${before}`}
@@ -147,7 +148,7 @@ export class DiscoverRepository {
   /** By its id, or by its slug and that of its project. */
   async campaign(by: { id: string } | { slug: string; projectSlug: string }): Promise<PublicCampaignRow> {
     return found(
-      await this.db.row<PublicCampaignRow>(sql`
+      await this.database.row<PublicCampaignRow>(sql`
         ${PUBLIC_CAMPAIGN}
         WHERE p.status = 'active' AND c.status IN ('active', 'ended')
           AND ${'id' in by ? sql`c.id = ${by.id}` : sql`c.slug = ${by.slug} AND p.slug = ${by.projectSlug}`}`),
@@ -163,7 +164,7 @@ export class DiscoverRepository {
             SELECT count(DISTINCT s.quest_id) FROM submission s JOIN quest q ON q.id = s.quest_id
             WHERE s.user_id = ${userId} AND s.campaign_id = c.id AND s.status = 'claimed' AND q.status = 'active'
           ), 'points', coalesce(own.points, 0)::text, 'xp', coalesce(own.xp, 0)::text)`;
-    return this.db.rows<CampaignSums>(sql`
+    return this.database.rows<CampaignSums>(sql`
       SELECT c.id, quests.count AS quest_count, quests.points AS quest_points, coalesce(t.participants, 0) AS participants,
         ${progress} AS progress
       FROM unnest(${campaignIds}::uuid[]) WITH ORDINALITY AS c (id, place)
@@ -205,7 +206,7 @@ export class DiscoverRepository {
     { limit, cursor, taskTypeIds, search }: PageRequest & Pick<QuestFilter, 'taskTypeIds' | 'search'>,
   ): Promise<Rotated<PublicQuestRow>[]> {
     const after = decodeCursor(cursor, ['text', 'uuid', 'uuid', 'int32', 'uuid']);
-    const [start = await startOfToday(this.db.quick), lastProjectId, lastCampaignId, lastPosition, lastId] =
+    const [start = await startOfToday(this.database.quick), lastProjectId, lastCampaignId, lastPosition, lastId] =
       after ?? [];
     const isAfter =
       after === undefined

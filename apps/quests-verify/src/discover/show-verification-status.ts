@@ -13,24 +13,24 @@ import { DiscoverQuests } from './discover-quests.js';
 @Injectable()
 export class ShowVerificationStatus {
   constructor(
-    private readonly quests: DiscoverQuests,
-    private readonly entries: QuestEntryRepository,
-    private readonly negatives: NegativesRepository,
-    private readonly checks: ChecksRepository,
+    private readonly discoverQuests: DiscoverQuests,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly negativesRepository: NegativesRepository,
+    private readonly checksRepository: ChecksRepository,
   ) {}
 
   /** NOT_FOUND */
   @Rpc(getVerificationStatus)
   async execute(who: RequestOf<typeof getVerificationStatus>): Promise<VerificationStatus> {
     const [quest, { periodKey }, [latest]] = await Promise.all([
-      this.quests.one(who),
-      this.entries.read(who),
-      this.checks.list({ limit: 1 }, who),
+      this.discoverQuests.one(who),
+      this.questEntryRepository.read(who),
+      this.checksRepository.list({ limit: 1 }, who),
     ]);
     return {
       method: quest.method,
       availability: found(quest.availability ?? undefined),
-      negativeChecks: await this.negatives.counted({ ...who, periodKey }),
+      negativeChecks: await this.negativesRepository.counted({ ...who, periodKey }),
       reviewAfter: quest.method === 'hybrid' ? HYBRID_NEGATIVES : null,
       check: latest === undefined ? null : checkOf(latest),
       submission: quest.submission,

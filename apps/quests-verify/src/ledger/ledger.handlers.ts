@@ -19,33 +19,33 @@ const keyOf = ({ id }: CheckRow) => [id];
 @Injectable()
 export class LedgerHandlers {
   constructor(
-    private readonly checks: ChecksRepository,
-    private readonly submissions: SubmissionsRepository,
+    private readonly checksRepository: ChecksRepository,
+    private readonly submissionsRepository: SubmissionsRepository,
   ) {}
 
   @Rpc(getOwnSubmission)
   async getOwnSubmission({ userId, submissionId }: RequestOf<typeof getOwnSubmission>) {
-    return this.submissions.getOfEarner(userId, submissionId);
+    return this.submissionsRepository.getOfEarner(userId, submissionId);
   }
 
   @Rpc(getTeamSubmission)
   async getTeamSubmission({ projectId, submissionId }: RequestOf<typeof getTeamSubmission>) {
-    return this.submissions.getOfTeam(projectId, submissionId);
+    return this.submissionsRepository.getOfTeam(projectId, submissionId);
   }
 
   @Rpc(listOwnChecks)
   async listOwnChecks({ userId, questId, ...page }: RequestOf<typeof listOwnChecks>) {
-    return readPage(page, (part) => this.checks.list(part, { userId, questId }), keyOf, toCheck);
+    return readPage(page, (part) => this.checksRepository.list(part, { userId, questId }), keyOf, toCheck);
   }
 
   @Rpc(listEveryOwnCheck)
   async listEveryOwnCheck({ userId, ...page }: RequestOf<typeof listEveryOwnCheck>) {
-    return readPage(page, (part) => this.checks.list(part, { userId }), keyOf, toCheck);
+    return readPage(page, (part) => this.checksRepository.list(part, { userId }), keyOf, toCheck);
   }
 
   @Rpc(listTeamChecks)
   async listTeamChecks({ limit, cursor, ...filter }: RequestOf<typeof listTeamChecks>) {
-    const read = (part: PageRequest) => this.checks.list(part, filter);
+    const read = (part: PageRequest) => this.checksRepository.list(part, filter);
     return readPage({ limit, cursor }, read, keyOf, (row) => ({ ...toCheck(row), userId: row.userId }));
   }
 }

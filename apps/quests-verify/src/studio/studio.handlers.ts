@@ -24,37 +24,42 @@ import { QuestsRepository } from './quests/quests.repository.js';
 @Injectable()
 export class StudioHandlers {
   constructor(
-    private readonly campaigns: CampaignsRepository,
-    private readonly members: MembersRepository,
-    private readonly participants: ParticipantsRepository,
-    private readonly quests: QuestsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly membersRepository: MembersRepository,
+    private readonly participantsRepository: ParticipantsRepository,
+    private readonly questsRepository: QuestsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(getProjectRole)
   async getProjectRole({ projectId, userId }: RequestOf<typeof getProjectRole>) {
-    return { role: await this.members.role(projectId, userId) };
+    return { role: await this.membersRepository.role(projectId, userId) };
   }
 
   @Rpc(listMembers)
   async listMembers(request: RequestOf<typeof listMembers>) {
-    return toPage(await this.members.list(request), request.limit, ({ sortKey }) => sortKey, toMember);
+    return toPage(await this.membersRepository.list(request), request.limit, ({ sortKey }) => sortKey, toMember);
   }
 
   @Rpc(getQuest)
   async getQuest({ questId, ...place }: RequestOf<typeof getQuest>) {
-    return toQuest(await this.quests.get(place, questId));
+    return toQuest(await this.questsRepository.get(place, questId));
   }
 
   @Rpc(listParticipants)
   async listParticipants(request: RequestOf<typeof listParticipants>) {
-    await this.campaigns.get(request.projectId, request.campaignId);
-    return toPage(await this.participants.list(request), request.limit, ({ userId }) => [userId], toParticipant);
+    await this.campaignsRepository.get(request.projectId, request.campaignId);
+    return toPage(
+      await this.participantsRepository.list(request),
+      request.limit,
+      ({ userId }) => [userId],
+      toParticipant,
+    );
   }
 
   @Rpc(listProjectAuditLog)
   async listAuditLog(request: RequestOf<typeof listProjectAuditLog>) {
-    return toPage(await this.audit.list(request), request.limit, ({ id }) => [id], toAuditEntry);
+    return toPage(await this.projectAuditRepository.list(request), request.limit, ({ id }) => [id], toAuditEntry);
   }
 }
 

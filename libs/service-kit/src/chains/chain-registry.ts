@@ -19,7 +19,7 @@ export class ChainRegistry extends BackgroundWorker implements OnModuleInit {
   private loadedAt = 0;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     readiness: Readiness,
   ) {
     super({ name: 'reload of the chains', idleMs: RELOAD_MS });
@@ -39,7 +39,7 @@ export class ChainRegistry extends BackgroundWorker implements OnModuleInit {
 
   /** Reads the chains now. */
   async reload(): Promise<void> {
-    const rows = await this.db.rows<Chain>(
+    const rows = await this.database.rows<Chain>(
       sql`SELECT * FROM integrations.published_chain_v1 ORDER BY chain_id COLLATE "C"`,
     );
     this.chains = new Map(rows.map((chain) => [chain.chainId, chain]));

@@ -16,12 +16,12 @@ export class OperatorEvents implements EventListener {
 export function operatorAccess(contract: Contract<OperatorAccess, null>): Wing {
   @Injectable()
   class SetOperatorAccess {
-    constructor(private readonly db: Database) {}
+    constructor(private readonly database: Database) {}
 
     /** Waits for the operator's running writes. After the reply, no write that the new role forbids commits. */
     @Rpc(contract)
     async execute(request: OperatorAccess): Promise<null> {
-      await this.db.transaction((tx) => applyOperatorAccess(tx, request));
+      await this.database.transaction((tx) => applyOperatorAccess(tx, request));
       return null;
     }
   }

@@ -28,20 +28,20 @@ class Visitors {
   purged = 0;
   purgedByWing = 0;
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   purge(): Promise<number> {
     this.purged += 1;
     return this.purged === 1
       ? Promise.reject(new Error('no such table'))
-      : this.db.execute(sql`DELETE FROM notification`);
+      : this.database.execute(sql`DELETE FROM notification`);
   }
 }
 
 @Injectable()
 class Handlers {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
     @Inject(CONFIG) private readonly config: { WORD: string },
   ) {}
@@ -50,7 +50,7 @@ class Handlers {
   async greet({ name, times }: Greeting) {
     if (name === 'nobody') throw new AppError('NOT_FOUND');
     const campaignId = `${name} ${times}`;
-    await this.db.transaction((tx) => emit(tx, 'campaign.activated', name, { projectId: 'p', campaignId }));
+    await this.database.transaction((tx) => emit(tx, 'campaign.activated', name, { projectId: 'p', campaignId }));
     return { text: `${this.config.WORD} ${campaignId}` };
   }
 

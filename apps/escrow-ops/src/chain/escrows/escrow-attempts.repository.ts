@@ -30,7 +30,7 @@ const MAX_PAUSE_SECONDS = 300;
 
 @Injectable()
 export class EscrowAttemptsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Starts to follow the escrow of an attempt. A repeated call updates chain, factory and predicted address. */
   async open(tx: Tx, opened: NewEscrowAttempt): Promise<void> {
@@ -52,7 +52,7 @@ export class EscrowAttemptsRepository {
 
   /** Leases the attempts that are due to this replica. One whose lease ends is due again. */
   claim(limit: number): Promise<ClaimedAttempt[]> {
-    return this.db.rows<ClaimedAttempt>(sql`
+    return this.database.rows<ClaimedAttempt>(sql`
       UPDATE escrow_attempt SET lease = gen_random_uuid(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       WHERE (campaign_id, attempt) IN (
         SELECT campaign_id, attempt FROM escrow_attempt WHERE due_at <= now()
@@ -74,7 +74,7 @@ export class EscrowAttemptsRepository {
   /** Ends the lease after a reading that failed; the pause doubles with each further failure. */
   async postpone({ campaignId, attempt, lease }: ClaimedAttempt, seconds: number): Promise<void> {
     const pause = sql`least(${seconds}::float8 * 2 ^ least(failures, 20), ${MAX_PAUSE_SECONDS}::float8)`;
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE escrow_attempt
       SET lease = NULL, failures = failures + 1, due_at = now() + make_interval(secs => ${pause} * (0.5 + random() / 2))
       WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND lease = ${lease}`);
@@ -82,7 +82,7 @@ export class EscrowAttemptsRepository {
 
   /** Attempts whose last reading failed. */
   async countFailing(): Promise<number> {
-    const row = await this.db.row<{ failing: number }>(
+    const row = await this.database.row<{ failing: number }>(
       sql`SELECT count(*)::int AS failing FROM escrow_attempt WHERE failures > 0`,
     );
     return row?.failing ?? 0;

@@ -9,7 +9,7 @@ const failing = new AskedGauge(
 
 @Injectable()
 export class EscrowMetrics {
-  constructor(escrowAttempts: EscrowAttemptsRepository) {
-    failing.readBy(() => escrowAttempts.countFailing());
+  constructor(escrowAttemptsRepository: EscrowAttemptsRepository) {
+    failing.readBy(() => escrowAttemptsRepository.countFailing());
   }
 }

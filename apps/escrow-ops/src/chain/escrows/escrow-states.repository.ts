@@ -24,17 +24,17 @@ interface AttemptKey {
 
 @Injectable()
 export class EscrowStatesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The created escrows of a campaign, latest funding attempt first. */
   async ofCampaign(campaignId: string, limit: number): Promise<EscrowStateRow[]> {
-    const rows = await this.db.rows<Row>(sql`
+    const rows = await this.database.rows<Row>(sql`
       SELECT ${COLUMNS} FROM ${STATES} WHERE a.campaign_id = ${campaignId} ORDER BY a.attempt DESC LIMIT ${limit}`);
     return rows.map(toState);
   }
 
   async get({ campaignId, attempt }: AttemptKey): Promise<EscrowStateRow | undefined> {
-    const row = await this.db.row<Row>(sql`
+    const row = await this.database.row<Row>(sql`
       SELECT ${COLUMNS} FROM ${STATES} WHERE a.campaign_id = ${campaignId} AND a.attempt = ${attempt}`);
     return row && toState(row);
   }

@@ -29,30 +29,30 @@ const FINAL: readonly string[] = ['completed', 'cancelled', 'expired'];
 @Injectable()
 export class FollowEscrows extends QueueWorker<ClaimedAttempt> {
   constructor(
-    private readonly escrowAttempts: EscrowAttemptsRepository,
+    private readonly escrowAttemptsRepository: EscrowAttemptsRepository,
     private readonly agreedReads: AgreedReads,
     private readonly recordReading: RecordReading,
-    private readonly chains: ChainRegistry,
+    private readonly chainRegistry: ChainRegistry,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super({ name: 'read escrow', slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   protected claim(limit: number): Promise<ClaimedAttempt[]> {
-    return this.escrowAttempts.claim(limit);
+    return this.escrowAttemptsRepository.claim(limit);
   }
 
   protected async process(claimed: ClaimedAttempt): Promise<void> {
     const seconds = this.config.ESCROW_FOLLOW_SECONDS;
-    const chain = this.chains.get(claimed.chainId);
+    const chain = this.chainRegistry.get(claimed.chainId);
     // The chain was removed from the configuration and may be added again.
-    if (chain === undefined) return this.escrowAttempts.postpone(claimed, seconds);
+    if (chain === undefined) return this.escrowAttemptsRepository.postpone(claimed, seconds);
     try {
       const agreed = await this.agreedReads.read(chain, (node, height) => askEscrow(node, claimed, height));
       await this.recordReading.execute(claimed, agreed, Math.max(seconds, leastPause(claimed, agreed)));
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
-      await this.escrowAttempts.postpone(claimed, seconds);
+      await this.escrowAttemptsRepository.postpone(claimed, seconds);
     }
   }
 

@@ -19,9 +19,9 @@ const answersOf = ({ address, entry, config, ownership, status }: EscrowAnswers)
 @Injectable()
 export class RecordReading {
   constructor(
-    private readonly db: Database,
-    private readonly escrowAttempts: EscrowAttemptsRepository,
-    private readonly escrowStates: EscrowStatesRepository,
+    private readonly database: Database,
+    private readonly escrowAttemptsRepository: EscrowAttemptsRepository,
+    private readonly escrowStatesRepository: EscrowStatesRepository,
     private readonly nodeAnswers: NodeAnswers,
   ) {}
 
@@ -37,9 +37,9 @@ export class RecordReading {
     { value, head }: AgreedValue<EscrowAnswers | null>,
     seconds: number,
   ): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (!(await this.escrowAttempts.finish(tx, claimed, seconds))) return;
-      const before = await this.escrowStates.lock(tx, claimed);
+    await this.database.transaction(async (tx) => {
+      if (!(await this.escrowAttemptsRepository.finish(tx, claimed, seconds))) return;
+      const before = await this.escrowStatesRepository.lock(tx, claimed);
       if (before !== undefined && isOlder(head, before)) return;
       if (value === null) await this.recordMissing(tx, claimed, before, head);
       else await this.recordState(tx, claimed, before, { ...value, ...head, blockTime: head.time });
@@ -56,8 +56,8 @@ export class RecordReading {
       before?.missingSince === null &&
       before.resets === reading.resets &&
       isDeepStrictEqual(answersOf(before), answersOf(reading));
-    if (isSame) return this.escrowStates.date(tx, claimed, reading);
-    await this.escrowStates.put(tx, claimed, reading);
+    if (isSame) return this.escrowStatesRepository.date(tx, claimed, reading);
+    await this.escrowStatesRepository.put(tx, claimed, reading);
     const escrow = toEscrowState({ ...claimed, ...reading, readAt: new Date(), missingSince: null });
     const { campaignId, projectId } = claimed;
     const data = { campaignId, projectId, escrow, previousPhase: before?.status.phase ?? FIRST_PHASE };
@@ -73,7 +73,7 @@ export class RecordReading {
     if (before === undefined || before.missingSince !== null) return;
     // No chain loses a contract.
     if (before.resets === head.resets) return this.nodeAnswers.disagree(head.chainId, 'the nodes deny an escrow');
-    await this.escrowStates.markMissing(tx, claimed);
+    await this.escrowStatesRepository.markMissing(tx, claimed);
     const { campaignId, projectId } = claimed;
     const escrow = toEscrowState({ ...before, missingSince: new Date() });
     await emit(tx, 'escrow.missing', campaignId, { campaignId, projectId, escrow });

@@ -7,12 +7,12 @@ import { EscrowStatesRepository } from './escrow-states.repository.js';
 
 @Injectable()
 export class ShowEscrow {
-  constructor(private readonly escrowStates: EscrowStatesRepository) {}
+  constructor(private readonly escrowStatesRepository: EscrowStatesRepository) {}
 
   /** NOT_FOUND until an escrow is created. */
   @Rpc(getCampaignEscrow)
   async execute({ campaignId }: RequestOf<typeof getCampaignEscrow>): Promise<CampaignEscrow> {
-    const states = await this.escrowStates.ofCampaign(campaignId, MAX_ATTEMPTS);
+    const states = await this.escrowStatesRepository.ofCampaign(campaignId, MAX_ATTEMPTS);
     const [current] = states;
     if (current === undefined) throw new AppError('NOT_FOUND');
     return { campaignId, current: toEscrowState(current), attempts: states.map(toEscrowAttempt) };

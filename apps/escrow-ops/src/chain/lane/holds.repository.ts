@@ -15,11 +15,11 @@ const ofCampaign = (campaignId: string): Sql =>
 
 @Injectable()
 export class HoldsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined: the campaign is not on hold. */
   current(campaignId: string): Promise<Hold | undefined> {
-    return this.db.row(
+    return this.database.row(
       sql`SELECT reason, started_by, started_at FROM escrow_intervention WHERE ${ofCampaign(campaignId)}`,
     );
   }

@@ -17,11 +17,11 @@ const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '60 se
 
 @Injectable()
 export class LanesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined while another process has the lane. */
   async lease(chainId: string, key: LaneKey): Promise<LaneLease | undefined> {
-    return await this.db.row<LaneLease>(sql`
+    return await this.database.row<LaneLease>(sql`
       INSERT INTO signer_lane (chain_id, key, leased_until) VALUES (${chainId}, ${key}, ${LEASE})
       ON CONFLICT (chain_id, key) DO UPDATE SET leased_until = EXCLUDED.leased_until
         WHERE signer_lane.leased_until < clock_timestamp()
@@ -31,7 +31,7 @@ export class LanesRepository {
   /** Alerts operators, once on each day (UTC) on which a lane reaches its limit of fees. */
   async alertCapped({ chainId, key }: LaneLease, limit: { denom: string; dailyFees: string }): Promise<void> {
     const today = sql`(clock_timestamp() AT TIME ZONE 'UTC')::date`;
-    await this.db.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       const marked = await tx.execute(sql`
         UPDATE signer_lane SET capped_on = ${today}
         WHERE chain_id = ${chainId} AND key = ${key} AND capped_on IS DISTINCT FROM ${today}`);
@@ -40,7 +40,7 @@ export class LanesRepository {
   }
 
   async release({ chainId, key, leasedUntil }: LaneLease): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE signer_lane SET leased_until = '-infinity'
       WHERE chain_id = ${chainId} AND key = ${key} AND leased_until = ${leasedUntil}`);
   }

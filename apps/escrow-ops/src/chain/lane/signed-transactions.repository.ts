@@ -75,13 +75,13 @@ const feesToday = (lane: LaneLease, denom: string) => sql`COALESCE((
 @Injectable()
 export class SignedTransactionsRepository {
   constructor(
-    private readonly db: Database,
-    private readonly holds: HoldsRepository,
+    private readonly database: Database,
+    private readonly holdsRepository: HoldsRepository,
   ) {}
 
   /** The transaction of the lane that is not decided. */
   async open(lane: { chainId: string; key: LaneKey }): Promise<OpenTransaction | undefined> {
-    const row = await this.db.row<OpenRow>(sql`
+    const row = await this.database.row<OpenRow>(sql`
       SELECT id::text, campaign_id, contract, action, signer, sequence::text, hash, bytes, timeout_height::text,
         resets, passed_height::text, refusal
       FROM signed_transaction WHERE ${laneIs(lane)} AND outcome IS NULL`);
@@ -106,9 +106,10 @@ export class SignedTransactionsRepository {
     feeLimit: bigint,
     onStored?: (tx: Tx) => Promise<void>,
   ): Promise<OpenTransaction | undefined> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // A pause is sent even if the campaign is on hold.
-      const isAdmitted = lease.key === 'escrow_pauser' || (await this.holds.admit(tx, transaction.campaignId));
+      const isAdmitted =
+        lease.key === 'escrow_pauser' || (await this.holdsRepository.admit(tx, transaction.campaignId));
       const stored = isAdmitted ? await this.store(tx, lease, transaction, feeLimit) : undefined;
       if (stored !== undefined) await onStored?.(tx);
       return stored;
@@ -138,25 +139,25 @@ export class SignedTransactionsRepository {
 
   /** The fees of all transactions that were signed today (UTC), with any outcome. */
   async feesToday(lane: LaneLease, denom: string): Promise<bigint> {
-    const row = await this.db.row<{ fees: string }>(sql`SELECT ${feesToday(lane, denom)}::text AS fees`);
+    const row = await this.database.row<{ fees: string }>(sql`SELECT ${feesToday(lane, denom)}::text AS fees`);
     return BigInt(row?.fees ?? 0);
   }
 
   async noteRefusal({ id }: OpenTransaction, refusal: string): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE signed_transaction SET refusal = ${refusal.slice(0, MAX_LOG_CHARACTERS)} WHERE id = ${id}::bigint AND outcome IS NULL`);
   }
 
   /** Keeps the first height. */
   async notePassed({ id }: OpenTransaction, height: number): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE signed_transaction SET passed_height = ${height}::bigint
       WHERE id = ${id}::bigint AND outcome IS NULL AND passed_height IS NULL`);
   }
 
   /** Keeps the first decision. */
   async decide({ id }: OpenTransaction, { outcome, height, code, gasUsed, error }: Decision): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE signed_transaction
       SET outcome = ${outcome}, height = ${height ?? null}::bigint, code = ${code ?? null}::integer,
         gas_used = ${gasUsed === undefined ? null : `${gasUsed}`}::bigint, error = ${error?.slice(0, MAX_LOG_CHARACTERS) ?? null},
@@ -165,7 +166,7 @@ export class SignedTransactionsRepository {
   }
 
   async history(lane: { chainId: string; key: LaneKey }, contract: string): Promise<LaneHistory> {
-    const row = await this.db.row<LaneHistory>(sql`
+    const row = await this.database.row<LaneHistory>(sql`
       SELECT
         (SELECT count(*)::int FROM signed_transaction
          WHERE ${laneIs(lane)} AND outcome = 'expired' AND id > COALESCE((

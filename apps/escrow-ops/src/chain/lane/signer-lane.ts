@@ -99,21 +99,21 @@ export interface LaneSetting {
 @Injectable()
 export class SignerLane {
   constructor(
-    private readonly db: Database,
-    private readonly lanes: LanesRepository,
-    private readonly transactions: SignedTransactionsRepository,
+    private readonly database: Database,
+    private readonly lanesRepository: LanesRepository,
+    private readonly signedTransactionsRepository: SignedTransactionsRepository,
     @Inject(EscrowSigner) private readonly signer: LaneSigner,
   ) {}
 
   /** Does one step, which takes seconds, as it does not wait for a block. CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING, SIGNING_REFUSED */
   async step(setting: LaneSetting): Promise<LaneStep> {
-    const lease = await this.lanes.lease(setting.chain.chainId, setting.key);
+    const lease = await this.lanesRepository.lease(setting.chain.chainId, setting.key);
     if (lease === undefined) return { state: 'busy' };
     try {
-      const open = await this.transactions.open(lease);
+      const open = await this.signedTransactionsRepository.open(lease);
       return open === undefined ? await this.sendNext(lease, setting) : await this.settle(open, setting.node);
     } finally {
-      await this.lanes.release(lease);
+      await this.lanesRepository.release(lease);
     }
   }
 
@@ -131,7 +131,7 @@ export class SignerLane {
     if (isPassed) {
       const passedHeight = open.passedHeight ?? height;
       if (height >= passedHeight + INDEXED_BLOCKS) return await this.decide(open, { outcome: 'replaced' });
-      await this.transactions.notePassed(open, passedHeight);
+      await this.signedTransactionsRepository.notePassed(open, passedHeight);
       return { state: 'open', transaction: open };
     }
     if (isExpired) return await this.decide(open, { outcome: 'expired' });
@@ -141,7 +141,7 @@ export class SignerLane {
 
   private async decide(open: OpenTransaction, decision: Decision): Promise<LaneStep> {
     failpoint('before-confirm');
-    await this.transactions.decide(open, decision);
+    await this.signedTransactionsRepository.decide(open, decision);
     failpoint('after-confirm');
     return { state: 'decided', transaction: open, decision };
   }
@@ -154,7 +154,7 @@ export class SignerLane {
     const account = await node.account(address);
     const message = await next();
     if (message === undefined) return { state: 'nothing' };
-    const { expired, failed, lastFailedAt } = await this.transactions.history(lease, message.contract);
+    const { expired, failed, lastFailedAt } = await this.signedTransactionsRepository.history(lease, message.contract);
     const until = pauseEnd(failed, lastFailedAt);
     if (until !== undefined && until.getTime() > Date.now()) return { state: 'paused', message, until };
     const { chainId, gasPrices } = chain;
@@ -185,10 +185,11 @@ export class SignerLane {
     const feeLimit = brings === undefined ? dailyFees : (dailyFees * RETURNS_PERCENT) / 100n;
     const capped = async (): Promise<LaneStep> => {
       if (feeLimit < dailyFees) return { state: 'reserved', message, until: nextDay() };
-      await this.lanes.alertCapped(lease, { denom: fee.denom, dailyFees: `${dailyFees}` });
+      await this.lanesRepository.alertCapped(lease, { denom: fee.denom, dailyFees: `${dailyFees}` });
       return { state: 'capped', message, until: nextDay() };
     };
-    if ((await this.transactions.feesToday(lease, fee.denom)) + fee.amount > feeLimit) return await capped();
+    if ((await this.signedTransactionsRepository.feesToday(lease, fee.denom)) + fee.amount > feeLimit)
+      return await capped();
     const balance = await node.balance(address, fee.denom);
     if (balance < fee.amount * MIN_TRANSACTIONS) await this.alertLow(lease, address, fee, balance);
     if (balance < fee.amount) return { state: 'unfunded', message, needed: fee.amount, balance };
@@ -207,7 +208,7 @@ export class SignerLane {
       ...{ hash: hashOf(bytes), bytes, timeoutHeight, resets },
       ...{ gasLimit, feeDenom: fee.denom, feeAmount: fee.amount },
     };
-    const open = await this.transactions.insert(lease, signed, feeLimit, onStored);
+    const open = await this.signedTransactionsRepository.insert(lease, signed, feeLimit, onStored);
     if (open === undefined) return { state: 'busy' };
     failpoint('after-persist');
     await this.broadcast(open, node);
@@ -218,12 +219,13 @@ export class SignerLane {
   private async alertLow({ chainId, key }: LaneLease, address: string, fee: GasFee, balance: bigint): Promise<void> {
     const amounts = { denom: fee.denom, balance: `${balance}`, fee: `${fee.amount}` };
     const data = { chainId, provider: key, address, ...amounts };
-    await queueOperatorAlert(this.db, 'escrow.balance_low', `${chainId}/${key}`, data);
+    await queueOperatorAlert(this.database, 'escrow.balance_low', `${chainId}/${key}`, data);
   }
 
   private async broadcast(open: OpenTransaction, node: LaneNode): Promise<void> {
     const refusal = await node.broadcast(open.bytes);
-    if (refusal) await this.transactions.noteRefusal(open, `${refusal.codespace} ${refusal.code}: ${refusal.log}`);
+    if (refusal)
+      await this.signedTransactionsRepository.noteRefusal(open, `${refusal.codespace} ${refusal.code}: ${refusal.log}`);
   }
 }
 

@@ -17,10 +17,10 @@ interface Row extends Omit<ChainHead, 'height'> {
 
 @Injectable()
 export class ChainHeadsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async get(chainId: string): Promise<ChainHead | undefined> {
-    const row = await this.db.row<Row>(
+    const row = await this.database.row<Row>(
       sql`SELECT chain_id, height, hash, time, resets FROM chain_head WHERE chain_id = ${chainId}`,
     );
     return row && { ...row, height: Number(row.height) };
@@ -33,7 +33,7 @@ export class ChainHeadsRepository {
   move(before: ChainHead | undefined, head: ChainHead): Promise<void> {
     const { chainId, height, hash, time, resets } = head;
     const isReset = before !== undefined && resets > before.resets;
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const moved = await tx.execute(sql`
         INSERT INTO chain_head (chain_id, height, hash, time, resets)
         VALUES (${chainId}, ${height}, ${hash}, ${time}, ${resets})

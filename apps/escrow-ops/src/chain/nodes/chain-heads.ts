@@ -30,7 +30,7 @@ export class ChainHeads {
 
   constructor(
     private readonly chainNodes: ChainNodes,
-    private readonly chainHeads: ChainHeadsRepository,
+    private readonly chainHeadsRepository: ChainHeadsRepository,
     private readonly nodeAnswers: NodeAnswers,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -55,12 +55,12 @@ export class ChainHeads {
     const least = leastNodes(configured.length);
     const tips = await this.nodeAnswers.ask(chainId, configured, async (node) => this.fresh(await node.tip()));
     const { value: block, nodes } = await this.highest(chainId, tips, least);
-    const before = await this.chainHeads.get(chainId);
+    const before = await this.chainHeadsRepository.get(chainId);
     const isReset = before !== undefined && (await this.isReset(before, block, nodes, least));
     if (before !== undefined && !isReset && block.height < before.height)
       return this.nodeAnswers.disagree(chainId, 'the nodes are behind what was read before');
     const head = { chainId, ...block, resets: (before?.resets ?? 0) + (isReset ? 1 : 0) };
-    await this.chainHeads.move(before, head);
+    await this.chainHeadsRepository.move(before, head);
     return { head, nodes, least };
   }
 

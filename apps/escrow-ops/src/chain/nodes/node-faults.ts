@@ -15,7 +15,7 @@ const faults = new Counter({
 @Injectable()
 export class NodeFaults {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -23,6 +23,10 @@ export class NodeFaults {
   async report(chainId: string, node: number | null, fault: NodeFaultKind, detail: string): Promise<void> {
     faults.inc({ chain: chainId, node: node ?? 'all', fault });
     this.logger.debug({ chainId, node, fault, detail }, 'answer of a node not used');
-    await queueOperatorAlert(this.db, 'chain.node_faulty', `${chainId}/${node ?? 'all'}`, { chainId, node, fault });
+    await queueOperatorAlert(this.database, 'chain.node_faulty', `${chainId}/${node ?? 'all'}`, {
+      chainId,
+      node,
+      fault,
+    });
   }
 }

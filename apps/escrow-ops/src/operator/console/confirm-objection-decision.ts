@@ -20,9 +20,9 @@ import type { Operator } from './record-intervention.js';
 @Injectable()
 export class ConfirmObjectionDecision {
   constructor(
-    private readonly db: Database,
-    private readonly objections: ObjectionDecisionsRepository,
-    private readonly schedules: PayoutSchedulesRepository,
+    private readonly database: Database,
+    private readonly objectionDecisionsRepository: ObjectionDecisionsRepository,
+    private readonly payoutSchedulesRepository: PayoutSchedulesRepository,
   ) {}
 
   /** NOT_FOUND, INVALID_TRANSITION, RELEASE_NOT_REQUESTED, SECOND_OPERATOR_REQUIRED, OPERATOR_TOO_NEW */
@@ -30,14 +30,14 @@ export class ConfirmObjectionDecision {
   execute(request: RequestOf<typeof confirmObjectionDecision>): Promise<AdminPayoutObjection> {
     const { objectionId, proposalId, ...operator } = request;
     const { adminId } = operator;
-    return this.db.transaction(async (tx) => {
-      const { campaignId } = await this.objections.get(tx, objectionId);
+    return this.database.transaction(async (tx) => {
+      const { campaignId } = await this.objectionDecisionsRepository.get(tx, objectionId);
       // Locked before the objection, in the order of the transaction that approves a list.
-      const schedule = found(await this.schedules.lock(tx, campaignId));
-      const isDecided = await this.objections.confirm(tx, objectionId, proposalId, adminId);
-      const objection = await this.objections.get(tx, objectionId);
+      const schedule = found(await this.payoutSchedulesRepository.lock(tx, campaignId));
+      const isDecided = await this.objectionDecisionsRepository.confirm(tx, objectionId, proposalId, adminId);
+      const objection = await this.objectionDecisionsRepository.get(tx, objectionId);
       if (isDecided) {
-        if (objection.state === 'upheld') await this.schedules.correct(tx, schedule);
+        if (objection.state === 'upheld') await this.payoutSchedulesRepository.correct(tx, schedule);
         await this.publish(tx, objection, operator);
       } else if (objection.proposalId !== proposalId || objection.confirmedBy !== adminId) {
         throw refusalOf(objection, proposalId, adminId);

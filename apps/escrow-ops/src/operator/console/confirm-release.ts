@@ -20,9 +20,9 @@ type Request = RequestOf<typeof confirmHoldRelease>;
 @Injectable()
 export class ConfirmRelease {
   constructor(
-    private readonly db: Database,
-    private readonly escrowAttempts: EscrowAttemptsRepository,
-    private readonly interventions: InterventionsRepository,
+    private readonly database: Database,
+    private readonly escrowAttemptsRepository: EscrowAttemptsRepository,
+    private readonly interventionsRepository: InterventionsRepository,
   ) {}
 
   @Rpc(confirmHoldRelease)
@@ -37,11 +37,11 @@ export class ConfirmRelease {
 
   /** NOT_FOUND, INVALID_TRANSITION, RELEASE_NOT_REQUESTED, SECOND_OPERATOR_REQUIRED, OPERATOR_TOO_NEW */
   private confirm(kind: InterventionKind, { campaignId, id, ...operator }: Request): Promise<InterventionRow> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const { adminId } = operator;
-      const released = await this.interventions.confirmRelease(tx, { campaignId, kind, adminId }, id);
+      const released = await this.interventionsRepository.confirmRelease(tx, { campaignId, kind, adminId }, id);
       if (released === undefined) {
-        const row = found(await this.interventions.ofId(tx, campaignId, kind, id));
+        const row = found(await this.interventionsRepository.ofId(tx, campaignId, kind, id));
         if (row.releasedBy === adminId) return row;
         throw refusalOf(row, adminId);
       }
@@ -52,7 +52,7 @@ export class ConfirmRelease {
   }
 
   private async notifyTeam(tx: Tx, campaignId: string): Promise<void> {
-    const { projectId } = found(await this.escrowAttempts.last(tx, campaignId));
+    const { projectId } = found(await this.escrowAttemptsRepository.last(tx, campaignId));
     await emit(tx, 'escrow.hold_changed', campaignId, { projectId, campaignId, held: false });
   }
 }

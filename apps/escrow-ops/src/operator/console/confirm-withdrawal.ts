@@ -11,8 +11,8 @@ import { isLive, toWithdrawal, WithdrawalsRepository, type WithdrawalRow } from 
 @Injectable()
 export class ConfirmWithdrawal {
   constructor(
-    private readonly db: Database,
-    private readonly withdrawals: WithdrawalsRepository,
+    private readonly database: Database,
+    private readonly withdrawalsRepository: WithdrawalsRepository,
     private readonly rejectUnfinalized: RejectUnfinalized,
   ) {}
 
@@ -21,19 +21,19 @@ export class ConfirmWithdrawal {
   execute(request: RequestOf<typeof confirmApprovalWithdrawal>): Promise<ApprovalWithdrawal> {
     const { campaignId, id, ...operator } = request;
     const { adminId } = operator;
-    return this.db.transaction(async (tx) => {
-      const confirmed = await this.withdrawals.confirm(tx, campaignId, id, adminId);
+    return this.database.transaction(async (tx) => {
+      const confirmed = await this.withdrawalsRepository.confirm(tx, campaignId, id, adminId);
       if (confirmed === undefined) {
-        const row = found(await this.withdrawals.ofId(tx, campaignId, id));
+        const row = found(await this.withdrawalsRepository.ofId(tx, campaignId, id));
         if (row.confirmedBy === adminId) return toWithdrawal(row);
         throw refusalOf(row, adminId);
       }
       const { planId } = confirmed;
-      const plan = await this.withdrawals.plan(tx, campaignId, planId);
+      const plan = await this.withdrawalsRepository.plan(tx, campaignId, planId);
       if (plan === undefined) throw notApproved();
       if (!(await this.rejectUnfinalized.execute(tx, plan, planId))) {
         // It was approved a moment ago: either it is finalized, or another transaction has rejected it.
-        const isApproved = (await this.withdrawals.plan(tx, campaignId, planId)) !== undefined;
+        const isApproved = (await this.withdrawalsRepository.plan(tx, campaignId, planId)) !== undefined;
         throw isApproved ? new AppError('FINALIZE_SENT') : notApproved();
       }
       await recordWithdrawal(tx, confirmed, 'approval_withdrawn', operator);

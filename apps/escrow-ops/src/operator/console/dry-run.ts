@@ -26,19 +26,19 @@ const NOTHING = {
 @Injectable()
 export class DryRun {
   constructor(
-    private readonly db: Database,
-    private readonly escrowAttempts: EscrowAttemptsRepository,
+    private readonly database: Database,
+    private readonly escrowAttemptsRepository: EscrowAttemptsRepository,
     private readonly decisions: Decisions,
-    private readonly chains: ChainRegistry,
+    private readonly chainRegistry: ChainRegistry,
     private readonly laneNodes: LaneNodes,
-    private readonly signer: EscrowSigner,
-    private readonly transactions: SignedTransactionsRepository,
+    private readonly escrowSigner: EscrowSigner,
+    private readonly signedTransactionsRepository: SignedTransactionsRepository,
   ) {}
 
   /** NOT_FOUND, CHAIN_UNAVAILABLE, CHAIN_NOT_CONFIGURED, ESCROW_KEY_MISSING */
   @Rpc(dryRunEscrow)
   async execute({ campaignId }: RequestOf<typeof dryRunEscrow>): Promise<EscrowDryRun> {
-    const { attempt, chainId } = found(await this.escrowAttempts.last(this.db, campaignId));
+    const { attempt, chainId } = found(await this.escrowAttemptsRepository.last(this.database, campaignId));
     try {
       const { decision, reading } = await this.decisions.decide(campaignId, attempt);
       const { do: state, code, why: reason } = decision;
@@ -46,7 +46,7 @@ export class DryRun {
       const run = { state, code, reason, until, ...NOTHING };
       if (decision.do !== 'send' || reading === undefined) return run;
       const { message } = decision;
-      const chain = this.chains.get(chainId);
+      const chain = this.chainRegistry.get(chainId);
       if (chain === undefined) throw new AppError('CHAIN_NOT_CONFIGURED');
       const changes = statusChanges(message, reading.status);
       const cost = await this.simulate(chain, { contract: reading.address, message });
@@ -61,7 +61,7 @@ export class DryRun {
     const [gasPrice] = gasPrices;
     if (gasPrice === undefined) throw new AppError('CHAIN_NOT_CONFIGURED', { detail: `${chainId} has no gas price.` });
     const node = this.laneNodes.of(chain);
-    const publicKey = await this.signer.publicKey(KEY);
+    const publicKey = await this.escrowSigner.publicKey(KEY);
     const signer = addressOf(chain, publicKey);
     const account = await node.account(signer);
     if (account === undefined) return { refusal: 'The key has never received coins.' };
@@ -69,7 +69,7 @@ export class DryRun {
     const unsigned = encodeUnsigned({ ...message, ...account, chainId, signer, publicKey, timeoutHeight });
     const simulated = await node.simulate(encodeSigned(unsigned));
     if ('refusal' in simulated) return { refusal: simulated.refusal };
-    const { expired } = await this.transactions.history({ chainId, key: KEY }, message.contract);
+    const { expired } = await this.signedTransactionsRepository.history({ chainId, key: KEY }, message.contract);
     const { gasLimit, denom, amount } = feeFor(gasLimitFor(simulated.gasUsed), gasPrice, expired);
     return {
       ...{ gasUsed: `${simulated.gasUsed}`, gasLimit: `${gasLimit}`, feeDenom: denom, feeAmount: `${amount}` },

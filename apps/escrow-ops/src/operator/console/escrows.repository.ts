@@ -44,7 +44,7 @@ const IS_HELD = sql`EXISTS (
 /** The escrow of the latest funding attempt of each campaign. */
 @Injectable()
 export class EscrowsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Rpc(listAdminEscrows)
   async list({ limit, cursor, ...filters }: Request): Promise<Page<AdminEscrow>> {
@@ -76,7 +76,7 @@ export class EscrowsRepository {
   }
 
   private rows(where: Sql, limit: number): Promise<Row[]> {
-    return this.db.rows<Row>(sql`
+    return this.database.rows<Row>(sql`
       SELECT a.campaign_id, a.project_id, a.attempt, a.chain_id, COALESCE(s.address, a.address) AS address,
         s.status ->> 'phase' AS phase, o.state, o.code, o.reason, o.until, o.since, o.decided_at, o.next_look_at,
         o.last_error, o.last_error_at
@@ -90,7 +90,7 @@ export class EscrowsRepository {
   /** Those that run. */
   private interventions(rows: readonly Row[]): Promise<InterventionRow[]> {
     const campaignIds = rows.map(({ campaignId }) => campaignId);
-    return this.db.rows<InterventionRow>(sql`
+    return this.database.rows<InterventionRow>(sql`
       SELECT ${columns(INTERVENTION_COLUMNS)} FROM escrow_intervention
       WHERE campaign_id = ANY (${campaignIds}::uuid[]) AND ended_at IS NULL
       ORDER BY started_at DESC`);

@@ -12,20 +12,25 @@ import { recordIntervention } from './record-intervention.js';
 @Injectable()
 export class HoldEscrow {
   constructor(
-    private readonly db: Database,
-    private readonly escrowAttempts: EscrowAttemptsRepository,
-    private readonly holds: HoldsRepository,
-    private readonly interventions: InterventionsRepository,
+    private readonly database: Database,
+    private readonly escrowAttemptsRepository: EscrowAttemptsRepository,
+    private readonly holdsRepository: HoldsRepository,
+    private readonly interventionsRepository: InterventionsRepository,
   ) {}
 
   /** NOT_FOUND for a campaign without a funding attempt. */
   @Rpc(holdEscrow)
   execute({ campaignId, reason, ...operator }: RequestOf<typeof holdEscrow>): Promise<EscrowHold> {
-    return this.db.transaction(async (tx) => {
-      const { projectId } = found(await this.escrowAttempts.last(tx, campaignId));
-      await this.holds.exclude(tx, campaignId);
+    return this.database.transaction(async (tx) => {
+      const { projectId } = found(await this.escrowAttemptsRepository.last(tx, campaignId));
+      await this.holdsRepository.exclude(tx, campaignId);
       const startedBy = operator.adminId;
-      const { row, step } = await this.interventions.start(tx, { campaignId, kind: 'hold', reason, startedBy });
+      const { row, step } = await this.interventionsRepository.start(tx, {
+        campaignId,
+        kind: 'hold',
+        reason,
+        startedBy,
+      });
       if (step !== undefined) await recordIntervention(tx, row, step, reason, operator);
       if (step === 'started') await emit(tx, 'escrow.hold_changed', campaignId, { projectId, campaignId, held: true });
       return toHold(row);

@@ -36,7 +36,7 @@ const OBJECTIONS = sql`
 
 @Injectable()
 export class ObjectionDecisionsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Latest first. */
   @Rpc(listPayoutObjections)
@@ -47,7 +47,7 @@ export class ObjectionDecisionsRepository {
       ...(state === undefined ? [] : [sql`o.state = ${state}`]),
       ...(before === undefined ? [] : [sql`o.id < ${before}::uuid`]),
     ];
-    const rows = await this.db.rows<AdminObjectionRow>(sql`
+    const rows = await this.database.rows<AdminObjectionRow>(sql`
       ${OBJECTIONS} WHERE ${join(conditions, ' AND ')} ORDER BY o.id DESC LIMIT ${limit + 1}`);
     return toPage(rows, limit, ({ id }) => [id], toAdminObjection);
   }

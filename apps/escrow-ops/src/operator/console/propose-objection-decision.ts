@@ -10,17 +10,21 @@ import { isLive, ObjectionDecisionsRepository, toAdminObjection } from './object
 @Injectable()
 export class ProposeObjectionDecision {
   constructor(
-    private readonly db: Database,
-    private readonly objections: ObjectionDecisionsRepository,
+    private readonly database: Database,
+    private readonly objectionDecisionsRepository: ObjectionDecisionsRepository,
   ) {}
 
   /** NOT_FOUND, INVALID_TRANSITION, OPERATOR_TOO_NEW */
   @Rpc(proposeObjectionDecision)
   execute(request: RequestOf<typeof proposeObjectionDecision>): Promise<AdminPayoutObjection> {
     const { objectionId, decision, reason, adminId, client = null } = request;
-    return this.db.transaction(async (tx) => {
-      const isProposed = await this.objections.propose(tx, objectionId, { adminId, decision, reason });
-      const objection = await this.objections.get(tx, objectionId);
+    return this.database.transaction(async (tx) => {
+      const isProposed = await this.objectionDecisionsRepository.propose(tx, objectionId, {
+        adminId,
+        decision,
+        reason,
+      });
+      const objection = await this.objectionDecisionsRepository.get(tx, objectionId);
       if (isProposed) {
         const { campaignId } = objection;
         const step = `objection_${decision}_proposed` as const;

@@ -18,8 +18,8 @@ type Request = RequestOf<typeof requestHoldRelease>;
 @Injectable()
 export class RequestRelease {
   constructor(
-    private readonly db: Database,
-    private readonly interventions: InterventionsRepository,
+    private readonly database: Database,
+    private readonly interventionsRepository: InterventionsRepository,
   ) {}
 
   @Rpc(requestHoldRelease)
@@ -34,14 +34,14 @@ export class RequestRelease {
 
   /** INVALID_TRANSITION, OPERATOR_TOO_NEW */
   private request(kind: InterventionKind, { campaignId, ...operator }: Request): Promise<InterventionRow> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const releasing = { campaignId, kind, adminId: operator.adminId };
-      const requested = await this.interventions.requestRelease(tx, releasing);
+      const requested = await this.interventionsRepository.requestRelease(tx, releasing);
       if (requested !== undefined) {
         await recordIntervention(tx, requested, 'release_requested', requested.reason, operator);
         return requested;
       }
-      const running = await this.interventions.running(tx, releasing);
+      const running = await this.interventionsRepository.running(tx, releasing);
       if (running === undefined) throw new AppError('INVALID_TRANSITION', { detail: `There is no ${kind}.` });
       if (!isLive(running)) throw new AppError('OPERATOR_TOO_NEW');
       return running;

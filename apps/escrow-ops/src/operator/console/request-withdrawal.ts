@@ -11,9 +11,9 @@ import { isLive, toWithdrawal, WithdrawalsRepository } from './withdrawals.repos
 @Injectable()
 export class RequestWithdrawal {
   constructor(
-    private readonly db: Database,
-    private readonly operations: OperationsRepository,
-    private readonly withdrawals: WithdrawalsRepository,
+    private readonly database: Database,
+    private readonly operationsRepository: OperationsRepository,
+    private readonly withdrawalsRepository: WithdrawalsRepository,
   ) {}
 
   /** PLAN_NOT_CURRENT, FINALIZE_SENT, OPERATOR_TOO_NEW */
@@ -21,16 +21,16 @@ export class RequestWithdrawal {
   execute(request: RequestOf<typeof requestApprovalWithdrawal>): Promise<ApprovalWithdrawal> {
     const { campaignId, planId, reason, ...operator } = request;
     const { adminId } = operator;
-    return this.db.transaction(async (tx) => {
-      const plan = await this.withdrawals.plan(tx, campaignId, planId);
+    return this.database.transaction(async (tx) => {
+      const plan = await this.withdrawalsRepository.plan(tx, campaignId, planId);
       if (plan === undefined) throw new AppError('PLAN_NOT_CURRENT');
-      if (await this.operations.isFinalizeSent(tx, plan, planId)) throw new AppError('FINALIZE_SENT');
-      const requested = await this.withdrawals.request(tx, plan, { adminId, reason });
+      if (await this.operationsRepository.isFinalizeSent(tx, plan, planId)) throw new AppError('FINALIZE_SENT');
+      const requested = await this.withdrawalsRepository.request(tx, plan, { adminId, reason });
       if (requested !== undefined) {
         await recordWithdrawal(tx, requested, 'withdrawal_requested', operator);
         return toWithdrawal(requested);
       }
-      const standing = await this.withdrawals.ofPlan(tx, planId);
+      const standing = await this.withdrawalsRepository.ofPlan(tx, planId);
       if (standing === undefined || !isLive(standing)) throw new AppError('OPERATOR_TOO_NEW');
       return toWithdrawal(standing);
     });

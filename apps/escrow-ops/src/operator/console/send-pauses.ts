@@ -21,17 +21,19 @@ const RETRY_SECONDS = 15;
 @Injectable()
 export class SendPauses extends BackgroundWorker {
   constructor(
-    private readonly pauses: PausesRepository,
-    private readonly chains: ChainRegistry,
+    private readonly pausesRepository: PausesRepository,
+    private readonly chainRegistry: ChainRegistry,
     private readonly agreedReads: AgreedReads,
-    private readonly lane: SignerLane,
+    private readonly signerLane: SignerLane,
     private readonly laneNodes: LaneNodes,
   ) {
     super({ name: 'pauses', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {
-    const chains = (await this.pauses.dueChains()).flatMap((chainId) => this.chains.get(chainId) ?? []);
+    const chains = (await this.pausesRepository.dueChains()).flatMap(
+      (chainId) => this.chainRegistry.get(chainId) ?? [],
+    );
     await this.each(
       chains,
       (chain) => this.step(chain),
@@ -43,7 +45,7 @@ export class SendPauses extends BackgroundWorker {
   private async step(chain: Chain): Promise<void> {
     let wanted: WantedPause | undefined;
     const next = async () => {
-      for (const pause of await this.pauses.due(chain.chainId)) {
+      for (const pause of await this.pausesRepository.due(chain.chainId)) {
         wanted = pause;
         const message = await this.messageFor(chain, pause);
         if (message !== undefined) return message;
@@ -51,12 +53,13 @@ export class SendPauses extends BackgroundWorker {
       return undefined;
     };
     try {
-      const step = await this.lane.step({ chain, key: 'escrow_pauser', node: this.laneNodes.of(chain), next });
+      const step = await this.signerLane.step({ chain, key: 'escrow_pauser', node: this.laneNodes.of(chain), next });
       const failure = failureOf(step);
-      if (wanted !== undefined && failure !== undefined) await this.pauses.postpone(wanted, RETRY_SECONDS, failure);
+      if (wanted !== undefined && failure !== undefined)
+        await this.pausesRepository.postpone(wanted, RETRY_SECONDS, failure);
     } catch (error) {
       // The error may be of its escrow alone.
-      if (wanted !== undefined) await this.pauses.postpone(wanted, RETRY_SECONDS, messageOf(error));
+      if (wanted !== undefined) await this.pausesRepository.postpone(wanted, RETRY_SECONDS, messageOf(error));
       if (!(error instanceof NoAgreement || error instanceof AppError)) throw error;
     }
   }
@@ -67,8 +70,8 @@ export class SendPauses extends BackgroundWorker {
     );
     const { id, campaignId } = pause;
     const step = escrow === null ? 'over' : nextPause(pause, escrow.status, head.time);
-    if (step === 'applied') await this.pauses.apply(id, APPLIED_SECONDS);
-    else if (step === 'over') await this.pauses.end(id);
+    if (step === 'applied') await this.pausesRepository.apply(id, APPLIED_SECONDS);
+    else if (step === 'over') await this.pausesRepository.end(id);
     else if (escrow !== null) return { campaignId, contract: escrow.address, message: step.message };
     return undefined;
   }

@@ -13,23 +13,23 @@ import { toWithdrawal, WithdrawalsRepository } from './withdrawals.repository.js
 @Injectable()
 export class ShowAdminEscrow {
   constructor(
-    private readonly escrows: EscrowsRepository,
-    private readonly escrowStates: EscrowStatesRepository,
-    private readonly allocations: AllocationsRepository,
-    private readonly transactions: TransactionsRepository,
-    private readonly withdrawals: WithdrawalsRepository,
+    private readonly escrowsRepository: EscrowsRepository,
+    private readonly escrowStatesRepository: EscrowStatesRepository,
+    private readonly allocationsRepository: AllocationsRepository,
+    private readonly transactionsRepository: TransactionsRepository,
+    private readonly withdrawalsRepository: WithdrawalsRepository,
   ) {}
 
   /** NOT_FOUND for a campaign without a funding attempt. */
   @Rpc(getAdminEscrow)
   async execute({ campaignId }: RequestOf<typeof getAdminEscrow>): Promise<AdminEscrowDetails> {
-    const escrow = found(await this.escrows.get(campaignId));
+    const escrow = found(await this.escrowsRepository.get(campaignId));
     const { attempt } = escrow;
-    const [last] = await this.escrowStates.ofCampaign(campaignId, 1);
+    const [last] = await this.escrowStatesRepository.ofCampaign(campaignId, 1);
     const state = last?.attempt === attempt ? last : undefined;
-    const plan = await this.allocations.approved(campaignId, attempt);
-    const withdrawal = await this.withdrawals.latest(campaignId);
-    const { items } = await this.transactions.list({ campaignId, limit: 1 });
+    const plan = await this.allocationsRepository.approved(campaignId, attempt);
+    const withdrawal = await this.withdrawalsRepository.latest(campaignId);
+    const { items } = await this.transactionsRepository.list({ campaignId, limit: 1 });
     return {
       ...escrow,
       escrow: state === undefined ? null : toEscrowState(state),

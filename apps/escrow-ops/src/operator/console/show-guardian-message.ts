@@ -26,11 +26,11 @@ const PHASES: Readonly<Record<GuardianAction, readonly EscrowPhase[]>> = {
 
 @Injectable()
 export class ShowGuardianMessage {
-  constructor(private readonly escrowStates: EscrowStatesRepository) {}
+  constructor(private readonly escrowStatesRepository: EscrowStatesRepository) {}
 
   @Rpc(getGuardianMessage)
   async execute(request: Request): Promise<ReadyMessage> {
-    const [last] = await this.escrowStates.ofCampaign(request.campaignId, 1);
+    const [last] = await this.escrowStatesRepository.ofCampaign(request.campaignId, 1);
     const { address, status, config } = found(last);
     if (!PHASES[request.guardianAction].includes(status.phase))
       throw new AppError('INVALID_TRANSITION', { detail: `The escrow is ${status.phase}.` });

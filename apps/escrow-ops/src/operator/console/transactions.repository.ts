@@ -16,13 +16,13 @@ type Request = RequestOf<typeof listEscrowTransactions>;
 /** The log of the signer lanes. */
 @Injectable()
 export class TransactionsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Rpc(listEscrowTransactions)
   async list({ limit, cursor, ...filters }: Request): Promise<Page<EscrowTransaction>> {
     const [before] = decodeCursor(cursor, ['integer']) ?? [];
     const { campaignId, chainId, key, outcome, action } = filters;
-    const rows = await this.db.rows<Row>(sql`
+    const rows = await this.database.rows<Row>(sql`
       SELECT id::text, hash, campaign_id, chain_id, key, signer, contract, action, sequence::text, gas_limit::text,
         fee_denom, fee_amount::text, timeout_height::float8, signed_at, refusal, COALESCE(outcome, 'open') AS outcome,
         height::float8, code, gas_used::text, error, decided_at

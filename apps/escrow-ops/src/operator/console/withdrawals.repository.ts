@@ -37,7 +37,7 @@ export interface WithdrawnPlan {
 
 @Injectable()
 export class WithdrawalsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined: it is not approved, is void, is finalized, or its payouts are made by the team. */
   plan(tx: Tx, campaignId: string, planId: string): Promise<WithdrawnPlan | undefined> {
@@ -88,7 +88,7 @@ export class WithdrawalsRepository {
 
   /** The latest of a campaign that was confirmed or can be. */
   latest(campaignId: string): Promise<WithdrawalRow | undefined> {
-    return this.db.row(sql`
+    return this.database.row(sql`
       SELECT ${columns(COLUMNS, 'w')} FROM approval_withdrawal w
       WHERE campaign_id = ${campaignId} AND (confirmed_at IS NOT NULL OR ${IS_LIVE})
       ORDER BY requested_at DESC LIMIT 1`);

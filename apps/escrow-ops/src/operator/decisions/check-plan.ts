@@ -7,7 +7,7 @@ import { AllocationsRepository, type ApprovedPlan } from '../../plans/allocation
 /** Checks a stored plan. */
 @Injectable()
 export class CheckPlan {
-  constructor(private readonly allocations: AllocationsRepository) {}
+  constructor(private readonly allocationsRepository: AllocationsRepository) {}
 
   /** Whether the entries have the hash, number and sum of the plan, and the contract pays each its planned amount. */
   async execute({ id, sha256, entries, total, pool }: ApprovedPlan): Promise<boolean> {
@@ -15,7 +15,7 @@ export class CheckPlan {
     const hash = createHash('sha256');
     let [count, sum, isExact] = [0, 0n, true];
     for (let after = ''; ;) {
-      const rows = await this.allocations.entries(id, after);
+      const rows = await this.allocationsRepository.entries(id, after);
       const last = rows.at(-1);
       if (last === undefined) break;
       for (const row of rows) {

@@ -31,14 +31,14 @@ const without = (decision: Decision): Decided => ({ decision, reading: undefined
 @Injectable()
 export class Decisions {
   constructor(
-    private readonly operations: OperationsRepository,
-    private readonly holds: HoldsRepository,
-    private readonly escrowStates: EscrowStatesRepository,
-    private readonly chains: ChainRegistry,
+    private readonly operationsRepository: OperationsRepository,
+    private readonly holdsRepository: HoldsRepository,
+    private readonly escrowStatesRepository: EscrowStatesRepository,
+    private readonly chainRegistry: ChainRegistry,
     private readonly agreedReads: AgreedReads,
-    private readonly compareTerms: CompareEscrowTerms,
-    private readonly allocations: AllocationsRepository,
-    private readonly plannedEntries: PlannedEntriesRepository,
+    private readonly compareEscrowTerms: CompareEscrowTerms,
+    private readonly allocationsRepository: AllocationsRepository,
+    private readonly plannedEntriesRepository: PlannedEntriesRepository,
     private readonly checkPlan: CheckPlan,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -46,10 +46,10 @@ export class Decisions {
   /** Decides from a new reading of the nodes. @throws NoAgreement */
   async decide(campaignId: string, attempt: number): Promise<Decided> {
     const key = { campaignId, attempt };
-    const state = await this.escrowStates.get(key);
+    const state = await this.escrowStatesRepository.get(key);
     if (state === undefined) return without(NOT_FUNDED);
     if (state.missingSince !== null) return without(MISSING);
-    const chain = this.chains.get(state.chainId);
+    const chain = this.chainRegistry.get(state.chainId);
     if (chain === undefined) return without(wait('not_funded', `The chain ${state.chainId} is not configured.`));
     const { factory } = state;
     const { value, head } = await this.agreedReads.read(chain, (node, height) =>
@@ -61,21 +61,21 @@ export class Decisions {
 
   /** Decides from the last reading of the follower. A message is sent only after `decide`. */
   async preview(key: OperationKey): Promise<Decided> {
-    const state = await this.escrowStates.get(key);
+    const state = await this.escrowStatesRepository.get(key);
     if (state === undefined) return without(NOT_FUNDED);
     return state.missingSince === null ? this.ofReading(key, state, false) : without(MISSING);
   }
 
   private async ofReading(key: OperationKey, reading: EscrowReading, isThorough: boolean): Promise<Decided> {
     const { campaignId, attempt } = key;
-    const operation = await this.operations.get(key);
+    const operation = await this.operationsRepository.get(key);
     const memory = operation?.memory ?? NO_MEMORY;
     const { repeated } = memory;
-    const plan = await this.allocations.approved(campaignId, attempt);
-    const { differing } = await this.compareTerms.execute(reading);
-    const later = plan && repeated?.after ? await this.plannedEntries.failed(plan.id, repeated.after) : [];
+    const plan = await this.allocationsRepository.approved(campaignId, attempt);
+    const { differing } = await this.compareEscrowTerms.execute(reading);
+    const later = plan && repeated?.after ? await this.plannedEntriesRepository.failed(plan.id, repeated.after) : [];
     const isInRound = later.length > 0;
-    const failed = isInRound || plan === undefined ? later : await this.plannedEntries.failed(plan.id, '');
+    const failed = isInRound || plan === undefined ? later : await this.plannedEntriesRepository.failed(plan.id, '');
     const path = `v1/discover/campaigns/${campaignId}/allocation.json`;
     const escrow = {
       ...reading,
@@ -85,7 +85,7 @@ export class Decisions {
       memory: repeated && !isInRound ? { ...memory, repeated: { ...repeated, after: '' } } : memory,
     };
     const operated = plan && (await this.beside(plan, reading, operation, isThorough));
-    const hold = await this.holds.current(campaignId);
+    const hold = await this.holdsRepository.current(campaignId);
     const decision =
       hold === undefined
         ? nextMessage(escrow, operated, reading.blockTime)
@@ -104,11 +104,11 @@ export class Decisions {
     const isBoundary = isCommitting && (entry_count === 0 || entry_count === plan.entries);
     const comparison = operation?.comparison;
     const isOfThese = comparison?.planId === plan.id && comparison.version === version;
-    const next = isCommitting ? await this.allocations.entries(plan.id, last_committed ?? '') : [];
+    const next = isCommitting ? await this.allocationsRepository.entries(plan.id, last_committed ?? '') : [];
     return {
       ...plan,
       isIntact: !isThorough || !isBoundary || (await this.checkPlan.execute(plan)),
-      prefix: await this.plannedEntries.prefix(plan.id, last_committed),
+      prefix: await this.plannedEntriesRepository.prefix(plan.id, last_committed),
       next: next.slice(0, config.limits.max_commit_batch),
       equalEntries: isOfThese ? comparison.equalEntries : 0,
       differingEntry: isOfThese ? comparison.differingEntry : null,

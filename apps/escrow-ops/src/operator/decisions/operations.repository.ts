@@ -57,11 +57,11 @@ const isOne = ({ campaignId, attempt }: OperationKey) => sql`o.campaign_id = ${c
 
 @Injectable()
 export class OperationsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Begins the operation of every created escrow that has none. */
   async open(): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       INSERT INTO escrow_operation (campaign_id, attempt, chain_id)
       SELECT campaign_id, attempt, a.chain_id FROM escrow_state s JOIN escrow_attempt a USING (campaign_id, attempt)
       WHERE NOT EXISTS (
@@ -70,13 +70,13 @@ export class OperationsRepository {
   }
 
   async get(key: OperationKey): Promise<Operation | undefined> {
-    const row = await this.db.row<Row>(sql`SELECT ${COLUMNS} FROM ${OPERATIONS} WHERE ${isOne(key)}`);
+    const row = await this.database.row<Row>(sql`SELECT ${COLUMNS} FROM ${OPERATIONS} WHERE ${isOne(key)}`);
     return row && toOperation(row);
   }
 
   /** The operation of an escrow. */
   async ofContract(address: string): Promise<Operation | undefined> {
-    const row = await this.db.row<Row>(sql`
+    const row = await this.database.row<Row>(sql`
       SELECT ${COLUMNS} FROM ${OPERATIONS} JOIN escrow_state s USING (campaign_id, attempt)
       WHERE s.address = ${address}`);
     return row && toOperation(row);
@@ -84,7 +84,7 @@ export class OperationsRepository {
 
   /** Leases the operations that are due. One whose lease ends is due again. */
   async claim(limit: number): Promise<ClaimedOperation[]> {
-    const rows = await this.db.rows<Row & { lease: string }>(sql`
+    const rows = await this.database.rows<Row & { lease: string }>(sql`
       UPDATE escrow_operation o SET lease = gen_random_uuid(), next_look_at = now() + make_interval(secs => ${LEASE_SECONDS})
       FROM escrow_attempt a
       WHERE a.campaign_id = o.campaign_id AND a.attempt = o.attempt AND (o.campaign_id, o.attempt) IN (
@@ -96,14 +96,14 @@ export class OperationsRepository {
 
   /** Ends the lease. */
   async finish(claimed: ClaimedOperation, seconds: number): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE escrow_operation o SET lease = NULL, next_look_at = now() + make_interval(secs => ${seconds}::float8)
       WHERE ${isOne(claimed)} AND lease = ${claimed.lease}`);
   }
 
   /** Chains with a message to send or a transaction that is not decided. */
   async chainsAtWork(): Promise<string[]> {
-    const rows = await this.db.rows<{ chainId: string }>(sql`
+    const rows = await this.database.rows<{ chainId: string }>(sql`
       SELECT chain_id FROM escrow_operation WHERE state = 'send'
       UNION SELECT chain_id FROM signed_transaction WHERE key = 'escrow_operator' AND outcome IS NULL`);
     return rows.map(({ chainId }) => chainId);
@@ -111,7 +111,7 @@ export class OperationsRepository {
 
   /** Operations of a chain with a message to send: the one whose last turn is longest ago first. */
   async ready(chainId: string, limit: number): Promise<OperationKey[]> {
-    return this.db.rows<OperationKey>(sql`
+    return this.database.rows<OperationKey>(sql`
       SELECT campaign_id, attempt FROM escrow_operation WHERE chain_id = ${chainId} AND state = 'send'
       ORDER BY turn_at LIMIT ${limit}`);
   }
@@ -119,7 +119,7 @@ export class OperationsRepository {
   async record(key: OperationKey, decision: Decision): Promise<void> {
     const { do: state, code, why } = decision;
     const until = decision.do === 'wait' ? decision.until : null;
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE escrow_operation o
       SET state = ${state}, code = ${code}, reason = ${why.slice(0, MAX_REASON_CHARACTERS)}, until = ${until}, decided_at = now(),
         since = CASE WHEN state = ${state} AND code = ${code} THEN since ELSE now() END
@@ -128,21 +128,21 @@ export class OperationsRepository {
 
   /** Gives the others their turn. */
   async takeTurn(key: OperationKey): Promise<void> {
-    await this.db.execute(sql`UPDATE escrow_operation o SET turn_at = clock_timestamp() WHERE ${isOne(key)}`);
+    await this.database.execute(sql`UPDATE escrow_operation o SET turn_at = clock_timestamp() WHERE ${isOne(key)}`);
   }
 
-  async remember(key: OperationKey, memory: Partial<OperatorMemory>, queries: Queries = this.db): Promise<void> {
+  async remember(key: OperationKey, memory: Partial<OperatorMemory>, queries: Queries = this.database): Promise<void> {
     await queries.execute(sql`
       UPDATE escrow_operation o SET memory = memory || ${JSON.stringify(memory)}::jsonb WHERE ${isOne(key)}`);
   }
 
   async compared(key: OperationKey, comparison: Comparison): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE escrow_operation o SET comparison = ${JSON.stringify(comparison)}::jsonb WHERE ${isOne(key)}`);
   }
 
   async recorded(key: OperationKey, recording: Partial<Recording>): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE escrow_operation o SET recording = coalesce(o.recording, '{}') || ${JSON.stringify(recording)}::jsonb
       WHERE ${isOne(key)}`);
   }
@@ -157,14 +157,14 @@ export class OperationsRepository {
 
   /** Has an operation looked at now. */
   async wake(key: OperationKey): Promise<void> {
-    await this.db.execute(
+    await this.database.execute(
       sql`UPDATE escrow_operation o SET next_look_at = now() WHERE ${isOne(key)} AND lease IS NULL`,
     );
   }
 
   /** Stores why no decision was made, or why the message was not sent. */
   async noteError(key: OperationKey, error: string): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE escrow_operation o SET last_error = ${error.slice(0, MAX_REASON_CHARACTERS)}, last_error_at = now()
       WHERE ${isOne(key)}`);
   }

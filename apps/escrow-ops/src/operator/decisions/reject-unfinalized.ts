@@ -8,15 +8,15 @@ import { OperationsRepository, type OperationKey } from './operations.repository
 @Injectable()
 export class RejectUnfinalized {
   constructor(
-    private readonly operations: OperationsRepository,
-    private readonly plans: PayoutPlansRepository,
+    private readonly operationsRepository: OperationsRepository,
+    private readonly payoutPlansRepository: PayoutPlansRepository,
     private readonly rejectPlan: RejectPlan,
   ) {}
 
   /** False: the message was stored, or the plan is finalized or no longer approved. */
   async execute(tx: Tx, key: OperationKey, planId: string): Promise<boolean> {
-    await this.plans.lock(tx, key.campaignId);
-    if (await this.operations.isFinalizeSent(tx, key, planId)) return false;
+    await this.payoutPlansRepository.lock(tx, key.campaignId);
+    if (await this.operationsRepository.isFinalizeSent(tx, key, planId)) return false;
     return this.rejectPlan.execute(tx, key.campaignId, planId);
   }
 }

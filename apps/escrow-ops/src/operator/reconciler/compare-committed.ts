@@ -18,11 +18,11 @@ const OPEN_PHASES = ['ended', 'committing'];
 @Injectable()
 export class CompareCommitted {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly agreedReads: AgreedReads,
-    private readonly allocations: AllocationsRepository,
-    private readonly statuses: PayoutStatusRepository,
-    private readonly operations: OperationsRepository,
+    private readonly allocationsRepository: AllocationsRepository,
+    private readonly payoutStatusRepository: PayoutStatusRepository,
+    private readonly operationsRepository: OperationsRepository,
   ) {}
 
   /**
@@ -42,12 +42,12 @@ export class CompareCommitted {
     const isDoubtful = last !== null && last.differingEntry !== null && last.endpoints !== endpoints;
     const isOfThese = last?.planId === plan.id && last.version === version && !isDoubtful;
     if (!isOfThese || (all === 0 && OPEN_PHASES.includes(status.phase))) {
-      await this.db.transaction((tx) => this.statuses.reset(tx, plan.id));
+      await this.database.transaction((tx) => this.payoutStatusRepository.reset(tx, plan.id));
     }
     let compared = isOfThese ? last : nothingCompared({ planId: plan.id, version, endpoints });
     const isComplete = ({ equalEntries, differingEntry }: Comparison) => equalEntries >= all || differingEntry !== null;
     if (isComplete(compared)) return false;
-    const planned = await this.allocations.entries(plan.id, compared.lastAddress);
+    const planned = await this.allocationsRepository.entries(plan.id, compared.lastAddress);
     const begin = compared.equalEntries;
     for (let pages = 0; pages < MAX_PAGES && !isComplete(compared); pages += 1) {
       const from = { version, after: compared.lastAddress };
@@ -60,8 +60,8 @@ export class CompareCommitted {
       compared = compare(compared, page, planned.slice(compared.equalEntries - begin));
       if (page.length < ALLOCATION_PAGE) break;
     }
-    await this.operations.compared(operation, compared);
-    await this.db.transaction((tx) => this.statuses.committed(tx, plan.id, compared.lastAddress));
+    await this.operationsRepository.compared(operation, compared);
+    await this.database.transaction((tx) => this.payoutStatusRepository.committed(tx, plan.id, compared.lastAddress));
     return !isComplete(compared);
   }
 }

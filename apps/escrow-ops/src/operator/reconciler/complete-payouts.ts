@@ -17,7 +17,7 @@ const PAUSE_MS = 3_600_000;
 @Injectable()
 export class CompletePayouts {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly findTransfers: FindTransfers,
     private readonly payoutStatusRepository: PayoutStatusRepository,
     private readonly operationsRepository: OperationsRepository,
@@ -36,7 +36,7 @@ export class CompletePayouts {
     if (addresses.length === 0 && searchedTo === '') return false;
     const transfers = await this.findTransfers.execute(chain, reading, new Set(addresses), reading.height);
     const found = [...transfers].map(([address, { hash, at }]) => ({ address, txHash: hash, paidAt: at }));
-    await this.db.transaction((tx) => this.payoutStatusRepository.complete(tx, plan.id, found));
+    await this.database.transaction((tx) => this.payoutStatusRepository.complete(tx, plan.id, found));
     const isMissing = found.length < addresses.length;
     await this.operationsRepository.recorded(operation, {
       searchedTo: addresses.at(-1) ?? '',

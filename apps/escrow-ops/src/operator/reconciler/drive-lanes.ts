@@ -45,19 +45,21 @@ export class DriveLanes extends BackgroundWorker {
   private readonly progressAt = new Map<string, number>();
 
   constructor(
-    private readonly db: Database,
-    private readonly chains: ChainRegistry,
-    private readonly lane: SignerLane,
+    private readonly database: Database,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly signerLane: SignerLane,
     private readonly laneNodes: LaneNodes,
     private readonly decisions: Decisions,
-    private readonly operations: OperationsRepository,
-    private readonly allocations: AllocationsRepository,
+    private readonly operationsRepository: OperationsRepository,
+    private readonly allocationsRepository: AllocationsRepository,
   ) {
     super({ name: 'escrow operator', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {
-    const chains = (await this.operations.chainsAtWork()).flatMap((chainId) => this.chains.get(chainId) ?? []);
+    const chains = (await this.operationsRepository.chainsAtWork()).flatMap(
+      (chainId) => this.chainRegistry.get(chainId) ?? [],
+    );
     for (const chainId of this.progressAt.keys()) {
       if (!chains.some((chain) => chain.chainId === chainId)) this.progressAt.delete(chainId);
     }
@@ -75,7 +77,7 @@ export class DriveLanes extends BackgroundWorker {
       return found?.message;
     };
     try {
-      const step = await this.lane.step({ chain, key: KEY, node: this.laneNodes.of(chain), next });
+      const step = await this.signerLane.step({ chain, key: KEY, node: this.laneNodes.of(chain), next });
       const obstacle = await this.settle(step);
       if (obstacle === undefined) this.progressAt.set(chainId, Date.now());
       else await this.reportObstacle(chainId, obstacle);
@@ -90,7 +92,7 @@ export class DriveLanes extends BackgroundWorker {
 
   /** The message of the campaign whose last turn is longest ago. A campaign whose escrow is unreadable is skipped. */
   private async next({ chainId }: Chain): Promise<{ key: OperationKey; message: NextMessage } | undefined> {
-    for (const key of await this.operations.ready(chainId, MAX_CAMPAIGNS)) {
+    for (const key of await this.operationsRepository.ready(chainId, MAX_CAMPAIGNS)) {
       try {
         const message = await this.messageOf(key);
         if (message !== undefined) return { key, message };
@@ -102,17 +104,17 @@ export class DriveLanes extends BackgroundWorker {
   }
 
   private async messageOf(key: OperationKey): Promise<NextMessage | undefined> {
-    const operation = await this.operations.get(key);
+    const operation = await this.operationsRepository.get(key);
     const { decision, reading, plan } = await this.decisions.decide(key.campaignId, key.attempt);
-    await this.operations.record(key, decision);
+    await this.operationsRepository.record(key, decision);
     if (decision.do !== 'send' || reading === undefined) return undefined;
     const { version } = reading.status;
     const memory = operation?.memory ?? NO_MEMORY;
     const remembered = rememberMessage({ decision, planId: plan?.id, version, memory, at: reading.blockTime });
-    await this.operations.takeTurn(key);
+    await this.operationsRepository.takeTurn(key);
     const onStored = async (tx: Tx) => {
       if (plan !== undefined && 'finalize_allocations' in decision.message) await this.requireApproved(tx, plan.id);
-      await this.operations.remember(key, { ...remembered, failures: 0 }, tx);
+      await this.operationsRepository.remember(key, { ...remembered, failures: 0 }, tx);
     };
     const { message } = decision;
     const brings = returnOf(message, reading);
@@ -121,7 +123,8 @@ export class DriveLanes extends BackgroundWorker {
 
   /** A plan that was rejected since the decision must not be finalized. */
   private async requireApproved(tx: Tx, planId: string): Promise<void> {
-    if (!(await this.allocations.keepApproved(tx, planId))) throw new Error('The plan is not approved any more');
+    if (!(await this.allocationsRepository.keepApproved(tx, planId)))
+      throw new Error('The plan is not approved any more');
   }
 
   /** Records the result of a step. Returns the obstacle that keeps the lane from progress, if any. */
@@ -133,7 +136,7 @@ export class DriveLanes extends BackgroundWorker {
     if (step.state === 'capped') return `The fees of the day are spent until ${step.until.toISOString()}.`;
     if (step.state === 'sent' || !('transaction' in step || 'message' in step)) return undefined;
     const { contract } = 'transaction' in step ? step.transaction : step.message;
-    const operation = await this.operations.ofContract(contract);
+    const operation = await this.operationsRepository.ofContract(contract);
     if (operation !== undefined) await this.follow(operation, step);
     return undefined;
   }
@@ -142,15 +145,21 @@ export class DriveLanes extends BackgroundWorker {
     if (step.state === 'decided') await this.learn(operation, step);
     if (step.state === 'refused') await this.postpone(operation, step);
     if (step.state === 'paused') {
-      await this.operations.record(operation, wait('message_refused', 'Its last messages failed.', step.until));
+      await this.operationsRepository.record(
+        operation,
+        wait('message_refused', 'Its last messages failed.', step.until),
+      );
     }
     if (step.state === 'reserved') {
       const why = 'The rest of the fees of the day is kept for payouts.';
-      await this.operations.record(operation, wait('fees_reserved', why, step.until));
+      await this.operationsRepository.record(operation, wait('fees_reserved', why, step.until));
     }
     if (step.state === 'unprofitable') {
       const why = `Returning what is left would cost ${step.cost}, which is more than it brings.`;
-      await this.operations.record(operation, wait('leftover_too_small', why, new Date(Date.now() + UNPROFITABLE_MS)));
+      await this.operationsRepository.record(
+        operation,
+        wait('leftover_too_small', why, new Date(Date.now() + UNPROFITABLE_MS)),
+      );
     }
   }
 
@@ -160,13 +169,13 @@ export class DriveLanes extends BackgroundWorker {
     const { outcome, gasUsed, error = '' } = decision;
     const batch = BATCHES[transaction.action];
     if (batch !== undefined && outcome === 'succeeded' && gasUsed !== undefined) {
-      await this.operations.remember(operation, { [batch]: batchAfter(memory[batch], gasUsed) });
+      await this.operationsRepository.remember(operation, { [batch]: batchAfter(memory[batch], gasUsed) });
     }
     if (batch !== undefined && outcome === 'failed' && isGasRefusal(error)) {
-      await this.operations.remember(operation, { [batch]: smallerBatch(memory[batch]) });
+      await this.operationsRepository.remember(operation, { [batch]: smallerBatch(memory[batch]) });
     }
-    if (outcome === 'failed') await this.operations.noteError(operation, error);
-    await this.operations.wake(operation);
+    if (outcome === 'failed') await this.operationsRepository.noteError(operation, error);
+    await this.operationsRepository.wake(operation);
   }
 
   /** After a message that the chain would refuse. */
@@ -174,21 +183,21 @@ export class DriveLanes extends BackgroundWorker {
     const action = actionOf(message);
     const batch = BATCHES[action];
     if (batch !== undefined && isGasRefusal(reason)) {
-      await this.operations.remember(operation, { [batch]: smallerBatch(operation.memory[batch]) });
+      await this.operationsRepository.remember(operation, { [batch]: smallerBatch(operation.memory[batch]) });
     }
     await this.fail(operation, 'message_refused', `${action} would fail: ${reason}`);
   }
 
   /** Lets other campaigns go first. Operators are alerted to a campaign that keeps failing. */
   private async fail(key: OperationKey, code: FailureCode, why: string): Promise<void> {
-    const operation = await this.operations.get(key);
+    const operation = await this.operationsRepository.get(key);
     if (operation === undefined) return;
     const { chainId, campaignId, attempt, memory } = operation;
     const failures = memory.failures + 1;
     const pause = Math.min(FAILED_PAUSE_MS * 2 ** (failures - 1), MAX_FAILED_PAUSE_MS);
-    await this.operations.remember(operation, { failures });
-    await this.operations.noteError(operation, why);
-    await this.operations.record(operation, wait(code, why, new Date(Date.now() + pause)));
+    await this.operationsRepository.remember(operation, { failures });
+    await this.operationsRepository.noteError(operation, why);
+    await this.operationsRepository.record(operation, wait(code, why, new Date(Date.now() + pause)));
     if (failures < MAX_FAILURES) return;
     await this.alert(chainId, `Campaign ${campaignId}: ${why}`, `${campaignId}/${attempt}`);
   }
@@ -201,7 +210,7 @@ export class DriveLanes extends BackgroundWorker {
 
   private alert(chainId: string, reason: string, aggregateId = `${chainId}/${KEY}`): Promise<void> {
     const data = { chainId, provider: KEY, reason: reason.slice(0, 1_000) } as const;
-    return queueOperatorAlert(this.db, 'escrow.lane_blocked', aggregateId, data);
+    return queueOperatorAlert(this.database, 'escrow.lane_blocked', aggregateId, data);
   }
 }
 

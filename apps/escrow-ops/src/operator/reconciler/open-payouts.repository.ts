@@ -3,14 +3,14 @@ import { Database, sql } from '@questp/postgres';
 
 @Injectable()
 export class OpenPayoutsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * The entry before the first one after an address whose outcome can change, empty for the first entry of all;
    * undefined: there is no such entry.
    */
   async before(planId: string, after: string): Promise<string | undefined> {
-    const row = await this.db.row<{ before: string }>(sql`
+    const row = await this.database.row<{ before: string }>(sql`
       SELECT coalesce((
         SELECT max(address) FROM payout e WHERE e.plan_id = ${planId} AND e.amount IS NOT NULL AND e.address < o.address
       ), '') AS before
@@ -23,7 +23,7 @@ export class OpenPayoutsRepository {
 
   /** Those of the addresses whose outcome can change. */
   async open(planId: string, addresses: readonly string[]): Promise<Set<string>> {
-    const rows = await this.db.rows<{ address: string }>(sql`
+    const rows = await this.database.rows<{ address: string }>(sql`
       SELECT address FROM payout
       WHERE plan_id = ${planId} AND amount IS NOT NULL AND status IN ('pending', 'committed', 'failed')
         AND address = ANY (${[...addresses]}::text[])`);

@@ -39,14 +39,14 @@ const DONE_POLL_SECONDS = 3_600;
 @Injectable()
 export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
   constructor(
-    private readonly db: Database,
-    private readonly chains: ChainRegistry,
-    private readonly operations: OperationsRepository,
+    private readonly database: Database,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly operationsRepository: OperationsRepository,
     private readonly decisions: Decisions,
-    private readonly allocations: AllocationsRepository,
+    private readonly allocationsRepository: AllocationsRepository,
     private readonly compareCommitted: CompareCommitted,
     private readonly recordPayouts: RecordPayouts,
-    private readonly statuses: PayoutStatusRepository,
+    private readonly payoutStatusRepository: PayoutStatusRepository,
     private readonly closeObjections: CloseObjections,
     private readonly watchDeadline: WatchDeadline,
     private readonly rejectUnfinalized: RejectUnfinalized,
@@ -56,8 +56,8 @@ export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
   }
 
   protected async claim(limit: number): Promise<ClaimedOperation[]> {
-    await this.operations.open();
-    return this.operations.claim(limit);
+    await this.operationsRepository.open();
+    return this.operationsRepository.claim(limit);
   }
 
   protected async process(claimed: ClaimedOperation): Promise<void> {
@@ -66,15 +66,15 @@ export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
       if (reading !== undefined && VOID_PHASES.includes(reading.status.phase)) await this.void(claimed);
       if (reading !== undefined) await this.watchDeadline.execute(claimed, reading, decision);
       if (reading && plan && (await this.rejectPrivileged(claimed, reading, plan))) {
-        return await this.operations.finish(claimed, POLL_SECONDS);
+        return await this.operationsRepository.finish(claimed, POLL_SECONDS);
       }
       const pause = reading && plan ? await this.readEntries(claimed, reading, plan) : undefined;
       if (!isPostponed(claimed)) await this.record(claimed, decision, plan);
-      await this.operations.finish(claimed, pause ?? pauseAfter(decision));
+      await this.operationsRepository.finish(claimed, pause ?? pauseAfter(decision));
     } catch (error) {
       if (!(error instanceof NoAgreement)) throw error;
-      await this.operations.noteError(claimed, error.message);
-      await this.operations.finish(claimed, POLL_SECONDS);
+      await this.operationsRepository.noteError(claimed, error.message);
+      await this.operationsRepository.finish(claimed, POLL_SECONDS);
     }
   }
 
@@ -84,8 +84,9 @@ export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
 
   /** Marks the unpaid payouts of an escrow in a void phase as failed. */
   private void({ campaignId, attempt }: ClaimedOperation): Promise<void> {
-    return this.db.transaction(async (tx) => {
-      if (await this.statuses.void(tx, campaignId, attempt)) await this.closeObjections.execute(tx, campaignId);
+    return this.database.transaction(async (tx) => {
+      if (await this.payoutStatusRepository.void(tx, campaignId, attempt))
+        await this.closeObjections.execute(tx, campaignId);
     });
   }
 
@@ -97,9 +98,9 @@ export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
   ): Promise<boolean> {
     const { campaignId, attempt, chainId } = claimed;
     if (!COMMIT_PHASES.includes(reading.status.phase) || plan.finalizedAt !== null) return false;
-    const privileged = privilegedAddresses(reading, this.chains.get(chainId)?.escrow?.admin ?? null);
-    if (!(await this.allocations.pays(plan.id, privileged))) return false;
-    return this.db.transaction((tx) => this.rejectUnfinalized.execute(tx, { campaignId, attempt }, plan.id));
+    const privileged = privilegedAddresses(reading, this.chainRegistry.get(chainId)?.escrow?.admin ?? null);
+    if (!(await this.allocationsRepository.pays(plan.id, privileged))) return false;
+    return this.database.transaction((tx) => this.rejectUnfinalized.execute(tx, { campaignId, attempt }, plan.id));
   }
 
   /** A contradiction is confirmed with the nodes: the last reading of the follower may be old. */
@@ -115,7 +116,7 @@ export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
     reading: EscrowReading,
     plan: ApprovedPlan,
   ): Promise<number | undefined> {
-    const chain = this.chains.get(claimed.chainId);
+    const chain = this.chainRegistry.get(claimed.chainId);
     if (chain === undefined) return undefined;
     const hasMore = await this.compareCommitted.execute(claimed, chain, reading, plan);
     const left = await this.recordPayouts.execute(claimed, chain, reading, plan);
@@ -125,13 +126,13 @@ export class ReconcileEscrows extends QueueWorker<ClaimedOperation> {
   }
 
   private async record(claimed: ClaimedOperation, decision: Decision, plan: ApprovedPlan | undefined): Promise<void> {
-    await this.operations.record(claimed, decision);
+    await this.operationsRepository.record(claimed, decision);
     // The rejection proves the finalization, which no reading may have seen.
-    if (decision.code === 'plan_rejected' && plan) await this.allocations.noteFinalized(plan.id);
+    if (decision.code === 'plan_rejected' && plan) await this.allocationsRepository.noteFinalized(plan.id);
     if (decision.do !== 'stop') return;
     const { campaignId, projectId, attempt } = claimed;
     const data = { campaignId, projectId, attempt, code: decision.code, reason: decision.why.slice(0, 1_000) };
-    await queueOperatorAlert(this.db, 'escrow.contradiction', `${campaignId}/${attempt}`, data);
+    await queueOperatorAlert(this.database, 'escrow.contradiction', `${campaignId}/${attempt}`, data);
   }
 }
 

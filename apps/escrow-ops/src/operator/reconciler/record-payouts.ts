@@ -30,12 +30,12 @@ type LeftToRecord = 'nothing' | 'entries' | 'transfers';
 @Injectable()
 export class RecordPayouts {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly agreedReads: AgreedReads,
     private readonly findTransfers: FindTransfers,
-    private readonly openPayouts: OpenPayoutsRepository,
-    private readonly statuses: PayoutStatusRepository,
-    private readonly operations: OperationsRepository,
+    private readonly openPayoutsRepository: OpenPayoutsRepository,
+    private readonly payoutStatusRepository: PayoutStatusRepository,
+    private readonly operationsRepository: OperationsRepository,
   ) {}
 
   /** Goes on where the last call ended. @throws NoAgreement */
@@ -57,7 +57,7 @@ export class RecordPayouts {
     const { missing, height } = await this.settle(chain, reading, plan, walk.entries, before.fromHeight, isLastTry);
     const isMissing = missing > 0 && !isLastTry;
     const recording = recordingAfter(before, status, { ...walk, isWhole, isMissing, height });
-    await this.operations.recorded(operation, recording);
+    await this.operationsRepository.recorded(operation, recording);
     if (isMissing) return 'transfers';
     return recording.after === '' ? 'nothing' : 'entries';
   }
@@ -72,7 +72,7 @@ export class RecordPayouts {
     const entries: Entries = [];
     let at = after;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const before = await this.openPayouts.before(plan.id, at);
+      const before = await this.openPayoutsRepository.before(plan.id, at);
       if (before === undefined) return { entries, after: '' };
       const from = { version: status.version, after: before };
       const { value: page } = await this.agreedReads.read(
@@ -97,7 +97,7 @@ export class RecordPayouts {
     fromHeight: number,
     isLastTry: boolean,
   ): Promise<{ missing: number; height: number }> {
-    const open = await this.openPayouts.open(
+    const open = await this.openPayoutsRepository.open(
       plan.id,
       entries.map(({ address }) => address),
     );
@@ -112,7 +112,8 @@ export class RecordPayouts {
       if (transfer) return [{ address, status, txHash: transfer.hash, payer, paidAt: transfer.at }];
       return isLastTry ? [{ address, status, txHash: null, payer, paidAt: reading.blockTime }] : [];
     });
-    if (outcomes.length > 0) await this.db.transaction((tx) => this.statuses.settle(tx, plan.id, outcomes));
+    if (outcomes.length > 0)
+      await this.database.transaction((tx) => this.payoutStatusRepository.settle(tx, plan.id, outcomes));
     const heights = [...transfers.values()].map(({ height }) => height);
     return { missing: paid.size - transfers.size, height: Math.max(fromHeight, ...heights) };
   }

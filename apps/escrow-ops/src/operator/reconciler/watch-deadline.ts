@@ -15,9 +15,9 @@ import type { Operation } from '../decisions/operations.repository.js';
 @Injectable()
 export class WatchDeadline {
   constructor(
-    private readonly db: Database,
-    private readonly holds: HoldsRepository,
-    private readonly interventions: InterventionsRepository,
+    private readonly database: Database,
+    private readonly holdsRepository: HoldsRepository,
+    private readonly interventionsRepository: InterventionsRepository,
   ) {}
 
   /** Alerts operators when it is near or over, and pauses an escrow whose campaign is on hold when its payouts are due. */
@@ -35,7 +35,7 @@ export class WatchDeadline {
       const deadline = new Date(commitDeadline).toISOString();
       const data = { campaignId, projectId, attempt, commitDeadline: deadline, reason: decision.why.slice(0, 1_000) };
       const type = isMissed ? 'escrow.deadline_missed' : 'escrow.deadline_near';
-      await queueOperatorAlert(this.db, type, `${campaignId}/${attempt}`, data);
+      await queueOperatorAlert(this.database, type, `${campaignId}/${attempt}`, data);
     }
     if (isOpen && now >= approvesAt && decision.code === 'held') await this.pause(operation, reading);
   }
@@ -43,15 +43,15 @@ export class WatchDeadline {
   /** A hold must not use up the time to commit, which a pause of the contract stops. */
   private async pause({ campaignId, attempt }: Operation, { status, config, blockTime }: EscrowReading): Promise<void> {
     const seconds = Math.min(config.limits.max_pause_secs, status.pauser_pause_left_secs);
-    const hold = await this.holds.current(campaignId);
+    const hold = await this.holdsRepository.current(campaignId);
     if (status.paused || seconds === 0 || hold === undefined) return;
-    await this.db.transaction(async (tx) => {
-      if (await this.interventions.pausedLately(tx, campaignId, blockTime)) return;
+    await this.database.transaction(async (tx) => {
+      if (await this.interventionsRepository.pausedLately(tx, campaignId, blockTime)) return;
       const { startedBy } = hold;
       const reason = `The platform paused it because the hold lasts: ${hold.reason}`.slice(0, 500);
       const pauseUntil = new Date(blockTime.getTime() + seconds * 1_000);
       const intervention = { campaignId, kind: 'pause', reason, startedBy, attempt, pauseUntil } as const;
-      const { row, step } = await this.interventions.start(tx, intervention);
+      const { row, step } = await this.interventionsRepository.start(tx, intervention);
       if (step === 'started') await recordIntervention(tx, row, step, reason, { adminId: startedBy });
     });
   }

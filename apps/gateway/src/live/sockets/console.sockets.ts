@@ -5,9 +5,9 @@ import { LiveSockets, type LiveSocket } from './live-sockets.js';
 /** Live events for operators, filtered by their permissions. */
 @WebSocketGateway({ namespace: CONSOLE_NAMESPACE })
 export class ConsoleSockets implements OnGatewayConnection<LiveSocket> {
-  constructor(private readonly sockets: LiveSockets) {}
+  constructor(private readonly liveSockets: LiveSockets) {}
 
   handleConnection(socket: LiveSocket): void {
-    this.sockets.enterConsole(socket);
+    this.liveSockets.enterConsole(socket);
   }
 }

@@ -5,15 +5,15 @@ import { LiveSockets, type Acknowledgement, type LiveSocket } from './live-socke
 /** Rooms of projects, which clients join and leave by the id of the project. */
 @WebSocketGateway({ namespace: STUDIO_NAMESPACE })
 export class StudioSockets {
-  constructor(private readonly sockets: LiveSockets) {}
+  constructor(private readonly liveSockets: LiveSockets) {}
 
   @SubscribeMessage('join')
   join(@ConnectedSocket() socket: LiveSocket, @MessageBody() projectId: unknown): Promise<Acknowledgement> {
-    return this.sockets.join(socket, projectId);
+    return this.liveSockets.join(socket, projectId);
   }
 
   @SubscribeMessage('leave')
   leave(@ConnectedSocket() socket: LiveSocket, @MessageBody() projectId: unknown): Promise<Acknowledgement> {
-    return this.sockets.leave(socket, projectId);
+    return this.liveSockets.leave(socket, projectId);
   }
 }

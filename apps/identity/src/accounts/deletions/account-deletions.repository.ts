@@ -13,9 +13,9 @@ const ABANDONED_S = 60;
 @Injectable()
 export class AccountDeletionsRepository {
   constructor(
-    private readonly db: Database,
-    private readonly accounts: LinkedAccountsRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly database: Database,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
   ) {}
 
   async begin(tx: Tx, userId: string): Promise<void> {
@@ -30,7 +30,7 @@ export class AccountDeletionsRepository {
   }
 
   async takeAbandoned(): Promise<string | undefined> {
-    const row = await this.db.row<{ userId: string }>(sql`
+    const row = await this.database.row<{ userId: string }>(sql`
       UPDATE account_deletion SET tried_at = now()
       WHERE user_id = (
         SELECT user_id FROM account_deletion WHERE tried_at < now() - make_interval(secs => ${ABANDONED_S})
@@ -52,13 +52,14 @@ export class AccountDeletionsRepository {
 
   /** Erases personal data and sign-in methods. The caller has locked the account. */
   async erase(tx: Tx, userId: string): Promise<void> {
-    for (const account of await this.accounts.list(tx, userId)) await this.accounts.remove(tx, account);
+    for (const account of await this.linkedAccountsRepository.list(tx, userId))
+      await this.linkedAccountsRepository.remove(tx, account);
     const address = sql`SELECT email FROM user_email WHERE user_id = ${userId}`;
     const session = sql`SELECT id FROM user_session WHERE owner_id = ${userId}`;
     await tx.execute(sql`DELETE FROM email_challenge WHERE email IN (${address}) OR session_id IN (${session})`);
     await tx.execute(sql`DELETE FROM email_code_budget WHERE email IN (${address})`);
     const mailed = await tx.row<{ email: string }>(address);
-    if (mailed !== undefined) await this.orders.addErasure(tx, mailed.email);
+    if (mailed !== undefined) await this.mailOrdersRepository.addErasure(tx, mailed.email);
     await tx.execute(sql`
       DELETE FROM wallet_challenge c
       WHERE user_id = ${userId} OR (chain_id, address) IN (SELECT chain_id, address FROM wallet WHERE user_id = ${userId})`);

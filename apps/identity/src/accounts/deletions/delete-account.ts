@@ -22,24 +22,24 @@ import { AccountDeletionsRepository } from './account-deletions.repository.js';
 @Injectable()
 export class DeleteAccount {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
     private readonly orderMails: OrderMails,
-    private readonly deletions: AccountDeletionsRepository,
-    private readonly methodHashes: MethodHashesRepository,
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
-    private readonly sessions: SessionsRepository,
+    private readonly accountDeletionsRepository: AccountDeletionsRepository,
+    private readonly methodHashesRepository: MethodHashesRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly sessionsRepository: SessionsRepository,
     private readonly revocations: Revocations,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   @Rpc(deleteOwnAccount)
   async execute({ userId, client }: RequestOf<typeof deleteOwnAccount>): Promise<null> {
-    await this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
+    await this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
       await requireNotMoved(tx, userId, () => true);
-      await this.deletions.begin(tx, userId);
+      await this.accountDeletionsRepository.begin(tx, userId);
     });
     await this.finish(userId, client);
     return null;
@@ -47,13 +47,13 @@ export class DeleteAccount {
 
   /** Completes a recorded deletion. */
   async finish(userId: string, client?: ClientInfo): Promise<void> {
-    const methodHashes = await this.methodHashes.of(this.db, userId);
+    const methodHashes = await this.methodHashesRepository.of(this.database, userId);
     try {
       await this.bus.call(reserveAccountDeletion, { userId, methodHashes });
     } catch (error) {
       // A refusal is final; without a reply it is tried again.
       if (error instanceof AppError && error.status < 500) {
-        await this.db.transaction((tx) => this.deletions.end(tx, userId));
+        await this.database.transaction((tx) => this.accountDeletionsRepository.end(tx, userId));
       }
       throw error;
     }
@@ -63,19 +63,19 @@ export class DeleteAccount {
   }
 
   private erase(userId: string, client: ClientInfo | undefined): Promise<string[]> {
-    return this.db.transaction(async (tx) => {
-      if ((await this.users.lockStatus(tx, userId)) === 'deleted') return [userId];
-      const accounts = await this.deletions.withAbsorbed(tx, userId);
+    return this.database.transaction(async (tx) => {
+      if ((await this.usersRepository.lockStatus(tx, userId)) === 'deleted') return [userId];
+      const accounts = await this.accountDeletionsRepository.withAbsorbed(tx, userId);
       for (const id of accounts) {
-        await this.deletions.erase(tx, id);
-        await this.sessions.endAll(tx, 'user', id);
+        await this.accountDeletionsRepository.erase(tx, id);
+        await this.sessionsRepository.endAll(tx, 'user', id);
         await this.revocations.record(tx, { family: 'user', id });
-        await this.changes.updated(tx, id);
+        await this.userChanges.updated(tx, id);
         await emit(tx, 'account.deleted', id, { userId: id });
         const actor = { type: 'user', id: userId } as const;
-        await this.audit.add(tx, { action: 'user.deleted', actor, subjectId: id, client });
+        await this.auditRepository.add(tx, { action: 'user.deleted', actor, subjectId: id, client });
       }
-      await this.deletions.end(tx, userId);
+      await this.accountDeletionsRepository.end(tx, userId);
       return accounts;
     }, 'identity.delete');
   }

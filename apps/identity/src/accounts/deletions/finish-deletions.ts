@@ -9,14 +9,14 @@ const EVERY_MS = 10_000;
 @Injectable()
 export class FinishDeletions extends BackgroundWorker {
   constructor(
-    private readonly deletions: AccountDeletionsRepository,
+    private readonly accountDeletionsRepository: AccountDeletionsRepository,
     private readonly deleteAccount: DeleteAccount,
   ) {
     super({ name: 'account-deletions', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {
-    const userId = await this.deletions.takeAbandoned();
+    const userId = await this.accountDeletionsRepository.takeAbandoned();
     if (userId === undefined) return false;
     await this.deleteAccount.finish(userId);
     return true;

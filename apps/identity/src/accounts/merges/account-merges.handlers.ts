@@ -8,24 +8,29 @@ import { AccountMergesRepository, toAccountMerge, toAdminAccountMerge } from './
 @Injectable()
 export class AccountMergesHandlers {
   constructor(
-    private readonly db: Database,
-    private readonly merges: AccountMergesRepository,
+    private readonly database: Database,
+    private readonly accountMergesRepository: AccountMergesRepository,
   ) {}
 
   @Rpc(getOwnMerge)
   async getOwn({ userId, mergeId }: RequestOf<typeof getOwnMerge>) {
-    const merge = await this.merges.get(this.db, mergeId);
+    const merge = await this.accountMergesRepository.get(this.database, mergeId);
     if (merge.survivorId !== userId) throw new AppError('NOT_FOUND');
     return toAccountMerge(merge);
   }
 
   @Rpc(adminListMerges)
   async list(request: RequestOf<typeof adminListMerges>) {
-    return toPage(await this.merges.list(request), request.limit, ({ id }) => [id], toAdminAccountMerge);
+    return toPage(
+      await this.accountMergesRepository.list(request),
+      request.limit,
+      ({ id }) => [id],
+      toAdminAccountMerge,
+    );
   }
 
   @Rpc(adminGetMerge)
   async get({ mergeId }: RequestOf<typeof adminGetMerge>) {
-    return toAdminAccountMerge(await this.merges.get(this.db, mergeId));
+    return toAdminAccountMerge(await this.accountMergesRepository.get(this.database, mergeId));
   }
 }

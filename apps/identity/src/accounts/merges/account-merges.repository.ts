@@ -60,7 +60,7 @@ const ABANDONED_S = 60;
 
 @Injectable()
 export class AccountMergesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Starts the merge of an offer; idempotent. ACCOUNT_MERGING while the account is in another merge. */
   async begin(tx: Tx, id: string, survivorId: string, absorbedId: string): Promise<void> {
@@ -188,7 +188,7 @@ export class AccountMergesRepository {
   /** Newest first, one row more than the page. */
   list({ userId, objected, limit, cursor }: RequestOf<typeof adminListMerges>): Promise<MergeRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<MergeRow>(sql`
+    return this.database.rows<MergeRow>(sql`
       ${MERGE}
       WHERE true ${userId === undefined ? empty : sql`AND ${userId} IN (survivor_id, absorbed_id)`}
         ${objected === undefined ? empty : sql`AND (objected_at IS NOT NULL) = ${objected}::boolean`}

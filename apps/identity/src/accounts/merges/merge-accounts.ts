@@ -26,19 +26,19 @@ type Confirmation = RequestOf<typeof confirmMerge>;
 @Injectable()
 export class MergeAccounts {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
-    private readonly offers: MergeOffersRepository,
-    private readonly merges: AccountMergesRepository,
-    private readonly methods: MergedMethodsRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly mergeOffersRepository: MergeOffersRepository,
+    private readonly accountMergesRepository: AccountMergesRepository,
+    private readonly mergedMethodsRepository: MergedMethodsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
     private readonly orderMails: OrderMails,
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
-    private readonly sessions: SessionsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly sessionsRepository: SessionsRepository,
     private readonly revocations: Revocations,
-    private readonly twoFactor: TwoFactorRepository,
-    private readonly audit: AuditRepository,
+    private readonly twoFactorRepository: TwoFactorRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   @Rpc(confirmMerge)
@@ -63,7 +63,7 @@ export class MergeAccounts {
   /** Releases both accounts of a merge that will not be committed. */
   async release(mergeId: string): Promise<void> {
     await this.bus.call(releaseAccountMerge, { mergeId });
-    await this.db.transaction((tx) => this.merges.remove(tx, mergeId));
+    await this.database.transaction((tx) => this.accountMergesRepository.remove(tx, mergeId));
   }
 
   /**
@@ -74,7 +74,7 @@ export class MergeAccounts {
     const request = currentContext();
     const start = { name: 'release merge', kind: 'internal' } as const;
     await runInOwnContext(newCallContext(request?.requestId, request?.traceparent, start), async () => {
-      const isLast = await this.db.transaction((tx) => this.merges.giveUp(tx, mergeId));
+      const isLast = await this.database.transaction((tx) => this.accountMergesRepository.giveUp(tx, mergeId));
       if (isLast) await this.release(mergeId);
     });
   }
@@ -83,44 +83,45 @@ export class MergeAccounts {
     const { userId, sessionId, offerId } = request;
     return this.withBoth(request, '', async (tx) => {
       const { absorbedId } =
-        (await this.merges.find(tx, offerId)) ?? (await this.offers.get(tx, userId, sessionId, offerId));
-      await this.merges.join(tx, offerId, userId);
-      const known = await this.merges.find(tx, offerId);
+        (await this.accountMergesRepository.find(tx, offerId)) ??
+        (await this.mergeOffersRepository.get(tx, userId, sessionId, offerId));
+      await this.accountMergesRepository.join(tx, offerId, userId);
+      const known = await this.accountMergesRepository.find(tx, offerId);
       if (known?.survivorId === userId) {
         if (known.state === 'releasing') throw new AppError('ACCOUNT_MERGING');
         return known;
       }
       await this.requireMergeable(tx, request);
       for (const id of [userId, absorbedId]) {
-        if (await this.merges.isMerging(tx, id)) throw new AppError('ACCOUNT_MERGING');
+        if (await this.accountMergesRepository.isMerging(tx, id)) throw new AppError('ACCOUNT_MERGING');
       }
-      await this.merges.begin(tx, offerId, userId, absorbedId);
-      return this.merges.get(tx, offerId);
+      await this.accountMergesRepository.begin(tx, offerId, userId, absorbedId);
+      return this.accountMergesRepository.get(tx, offerId);
     });
   }
 
   private commit(request: Confirmation, absorbedId: string): Promise<MergeRow> {
     const { userId: survivorId, offerId, client } = request;
     return this.withBoth(request, 'identity.merge', async (tx) => {
-      const { state } = await this.merges.lock(tx, offerId);
+      const { state } = await this.accountMergesRepository.lock(tx, offerId);
       if (state === 'releasing') throw new AppError('ACCOUNT_MERGING');
       if (state === 'reserving') {
         await this.requireMergeable(tx, request);
-        const moved = await this.methods.move(tx, survivorId, absorbedId);
-        await this.merges.merged(tx, offerId, moved);
-        await this.orders.addMergeNotices(tx, offerId);
-        await this.users.setMerged(tx, absorbedId);
+        const moved = await this.mergedMethodsRepository.move(tx, survivorId, absorbedId);
+        await this.accountMergesRepository.merged(tx, offerId, moved);
+        await this.mailOrdersRepository.addMergeNotices(tx, offerId);
+        await this.usersRepository.setMerged(tx, absorbedId);
         for (const id of [survivorId, absorbedId]) {
-          await this.changes.updated(tx, id);
+          await this.userChanges.updated(tx, id);
           await this.revocations.record(tx, { family: 'user', id });
-          await this.sessions.endAll(tx, 'user', id);
+          await this.sessionsRepository.endAll(tx, 'user', id);
           const actor = { type: 'user', id: survivorId } as const;
           const details = { mergeId: offerId, survivorId, absorbedId };
-          await this.audit.add(tx, { action: 'user.merged', actor, subjectId: id, client, details });
+          await this.auditRepository.add(tx, { action: 'user.merged', actor, subjectId: id, client, details });
         }
         await emit(tx, 'account.merged', survivorId, { mergeId: offerId, survivorId, absorbedId });
       }
-      return this.merges.get(tx, offerId);
+      return this.accountMergesRepository.get(tx, offerId);
     });
   }
 
@@ -129,9 +130,9 @@ export class MergeAccounts {
    * merges in opposite directions do not deadlock.
    */
   private withBoth<T>({ userId, offerId }: Confirmation, label: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.db.transaction(work, label, async (tx) => {
-      const absorbedId = await this.merges.absorbedBy(tx, userId, offerId);
-      if (absorbedId !== undefined) await this.users.lockBoth(tx, userId, absorbedId);
+    return this.database.transaction(work, label, async (tx) => {
+      const absorbedId = await this.accountMergesRepository.absorbedBy(tx, userId, offerId);
+      if (absorbedId !== undefined) await this.usersRepository.lockBoth(tx, userId, absorbedId);
     });
   }
 
@@ -140,12 +141,13 @@ export class MergeAccounts {
    * wallets, IDENTITY_IN_USE if the absorbed account has two-factor sign-in.
    */
   private async requireMergeable(tx: Tx, { userId: survivorId, sessionId, offerId }: Confirmation): Promise<void> {
-    const { absorbedId } = await this.offers.get(tx, survivorId, sessionId, offerId);
-    for (const userId of [survivorId, absorbedId]) await this.users.lockActive(tx, userId);
-    if (await this.merges.isBeingDeleted(tx, [survivorId, absorbedId])) throw new AppError('NOT_FOUND');
-    if ((await this.twoFactor.method(tx, absorbedId)) !== undefined) {
+    const { absorbedId } = await this.mergeOffersRepository.get(tx, survivorId, sessionId, offerId);
+    for (const userId of [survivorId, absorbedId]) await this.usersRepository.lockActive(tx, userId);
+    if (await this.accountMergesRepository.isBeingDeleted(tx, [survivorId, absorbedId]))
+      throw new AppError('NOT_FOUND');
+    if ((await this.twoFactorRepository.method(tx, absorbedId)) !== undefined) {
       throw new AppError('IDENTITY_IN_USE', { detail: 'Turn off the second step of its sign-in first.' });
     }
-    await this.methods.requireRoom(tx, survivorId, absorbedId);
+    await this.mergedMethodsRepository.requireRoom(tx, survivorId, absorbedId);
   }
 }

@@ -6,9 +6,10 @@ import { AccountMergesRepository } from './account-merges.repository.js';
 export class MergeEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(merges: AccountMergesRepository) {
+  constructor(accountMergesRepository: AccountMergesRepository) {
     this.handlers = {
-      'account.merge_settled': (tx, { data: { mergeId, undone, sums } }) => merges.settled(tx, mergeId, undone, sums),
+      'account.merge_settled': (tx, { data: { mergeId, undone, sums } }) =>
+        accountMergesRepository.settled(tx, mergeId, undone, sums),
     };
   }
 }

@@ -12,10 +12,10 @@ import type { MovedMethods } from '../../shared/undoable-merges.js';
 @Injectable()
 export class MergedMethodsRepository {
   constructor(
-    private readonly accounts: LinkedAccountsRepository,
-    private readonly emails: UserEmailsRepository,
-    private readonly passwords: UserPasswordsRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
+    private readonly userEmailsRepository: UserEmailsRepository,
+    private readonly userPasswordsRepository: UserPasswordsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
   ) {}
 
   /**
@@ -75,7 +75,7 @@ export class MergedMethodsRepository {
       WHERE user_id = ${survivorId} AND date_trunc('milliseconds', verified_at) = ${moved.emailVerifiedAt}::timestamptz`);
     if (email > 0) {
       // The survivor set it for the address that goes back.
-      await this.passwords.remove(tx, survivorId);
+      await this.userPasswordsRepository.remove(tx, survivorId);
       await tx.execute(sql`DELETE FROM two_factor WHERE owner_id = ${survivorId} AND method = 'email'`);
     }
     await tx.execute(sql`
@@ -90,14 +90,15 @@ export class MergedMethodsRepository {
    * then link them.
    */
   async removeLeft(tx: Tx, absorbedId: string): Promise<void> {
-    for (const account of await this.accounts.list(tx, absorbedId)) await this.accounts.remove(tx, account);
-    const left = await this.emails.of(tx, absorbedId);
+    for (const account of await this.linkedAccountsRepository.list(tx, absorbedId))
+      await this.linkedAccountsRepository.remove(tx, account);
+    const left = await this.userEmailsRepository.of(tx, absorbedId);
     if (left !== undefined) {
-      await this.emails.remove(tx, left.email);
+      await this.userEmailsRepository.remove(tx, left.email);
       // A deletion of an account would not find it any more.
-      await this.orders.addErasure(tx, left.email);
+      await this.mailOrdersRepository.addErasure(tx, left.email);
     }
-    await this.passwords.remove(tx, absorbedId);
+    await this.userPasswordsRepository.remove(tx, absorbedId);
   }
 
   private async restoreDropped(
@@ -105,10 +106,11 @@ export class MergedMethodsRepository {
     absorbedId: string,
     { email, accounts }: NonNullable<MovedMethods['dropped']>,
   ): Promise<void> {
-    if (email !== null) await this.emails.give(tx, absorbedId, email);
+    if (email !== null) await this.userEmailsRepository.give(tx, absorbedId, email);
     for (const account of accounts) {
       // Integrations has revoked the grant already, so the account has to be linked again.
-      if (await this.accounts.give(tx, absorbedId, account)) await this.accounts.needRelink(tx, account.grantId);
+      if (await this.linkedAccountsRepository.give(tx, absorbedId, account))
+        await this.linkedAccountsRepository.needRelink(tx, account.grantId);
     }
   }
 

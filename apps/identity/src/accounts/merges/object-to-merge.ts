@@ -16,32 +16,38 @@ const toObjection = ({ mergedAt, undoableUntil, objectedAt }: MergeRow): MergeOb
 @Injectable()
 export class ObjectToMerge {
   constructor(
-    private readonly db: Database,
-    private readonly merges: AccountMergesRepository,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly accountMergesRepository: AccountMergesRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** NOT_FOUND for an unknown token. */
   @Rpc(getMergeObjection)
   async show({ objectionToken }: RequestOf<typeof getMergeObjection>): Promise<MergeObjection> {
-    return toObjection(await this.merges.ofObjection(this.db, hashSecret(objectionToken)));
+    return toObjection(await this.accountMergesRepository.ofObjection(this.database, hashSecret(objectionToken)));
   }
 
   /** Records the first objection and alerts operators. */
   @Rpc(objectToMerge)
   async object({ objectionToken, client }: RequestOf<typeof objectToMerge>): Promise<MergeObjection> {
-    return this.db.transaction(async (tx) => {
-      const { id } = await this.merges.ofObjection(tx, hashSecret(objectionToken));
-      const merge = await this.merges.lock(tx, id);
+    return this.database.transaction(async (tx) => {
+      const { id } = await this.accountMergesRepository.ofObjection(tx, hashSecret(objectionToken));
+      const merge = await this.accountMergesRepository.lock(tx, id);
       const { survivorId, absorbedId, state, undoableUntil, isOver } = merge;
       if (merge.objectedAt !== null) return toObjection(merge);
       if (isOver || !['moving', 'done'].includes(state)) throw new AppError('MERGE_NOT_UNDOABLE');
-      await this.merges.object(tx, id);
+      await this.accountMergesRepository.object(tx, id);
       const details = { mergeId: id, survivorId, absorbedId };
       const actor = { type: 'anonymous', id: null } as const;
-      await this.audit.add(tx, { action: 'user.merge_objected', actor, subjectId: absorbedId, client, details });
+      await this.auditRepository.add(tx, {
+        action: 'user.merge_objected',
+        actor,
+        subjectId: absorbedId,
+        client,
+        details,
+      });
       await emit(tx, 'account.merge_objected', survivorId, { ...details, undoableUntil: iso(undoableUntil) as string });
-      return toObjection(await this.merges.get(tx, id));
+      return toObjection(await this.accountMergesRepository.get(tx, id));
     });
   }
 }

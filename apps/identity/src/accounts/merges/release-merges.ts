@@ -10,17 +10,17 @@ const EVERY_MS = 10_000;
 @Injectable()
 export class ReleaseMerges extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly merges: AccountMergesRepository,
-    private readonly accounts: MergeAccounts,
+    private readonly database: Database,
+    private readonly accountMergesRepository: AccountMergesRepository,
+    private readonly mergeAccounts: MergeAccounts,
   ) {
     super({ name: 'merge-releases', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {
-    const mergeId = await this.db.transaction((tx) => this.merges.takeAbandoned(tx));
+    const mergeId = await this.database.transaction((tx) => this.accountMergesRepository.takeAbandoned(tx));
     if (mergeId === undefined) return false;
-    await this.accounts.release(mergeId);
+    await this.mergeAccounts.release(mergeId);
     return true;
   }
 }

@@ -7,16 +7,16 @@ import { MergedMethodsRepository } from './merged-methods.repository.js';
 @Injectable()
 export class SettleMerges {
   constructor(
-    private readonly db: Database,
-    private readonly merges: AccountMergesRepository,
-    private readonly methods: MergedMethodsRepository,
+    private readonly database: Database,
+    private readonly accountMergesRepository: AccountMergesRepository,
+    private readonly mergedMethodsRepository: MergedMethodsRepository,
   ) {}
 
   /** Returns the number of settled merges. */
   execute(): Promise<number> {
-    return this.db.transaction(async (tx) => {
-      const absorbedIds = await this.merges.forgetMoved(tx);
-      for (const absorbedId of absorbedIds) await this.methods.removeLeft(tx, absorbedId);
+    return this.database.transaction(async (tx) => {
+      const absorbedIds = await this.accountMergesRepository.forgetMoved(tx);
+      for (const absorbedId of absorbedIds) await this.mergedMethodsRepository.removeLeft(tx, absorbedId);
       return absorbedIds.length;
     });
   }

@@ -18,29 +18,35 @@ import { MergedMethodsRepository } from './merged-methods.repository.js';
 @Injectable()
 export class ShowMergeOffer {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
-    private readonly offers: MergeOffersRepository,
-    private readonly merges: AccountMergesRepository,
-    private readonly methods: MergedMethodsRepository,
-    private readonly users: UsersRepository,
-    private readonly profiles: PublicProfilesRepository,
-    private readonly emails: UserEmailsRepository,
-    private readonly accounts: LinkedAccountsRepository,
-    private readonly twoFactor: TwoFactorRepository,
+    private readonly mergeOffersRepository: MergeOffersRepository,
+    private readonly accountMergesRepository: AccountMergesRepository,
+    private readonly mergedMethodsRepository: MergedMethodsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly publicProfilesRepository: PublicProfilesRepository,
+    private readonly userEmailsRepository: UserEmailsRepository,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
+    private readonly twoFactorRepository: TwoFactorRepository,
   ) {}
 
   @Rpc(getMergeOffer)
   async execute({ userId, sessionId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
-    const { absorbedId, expiresAt } = await this.offers.get(this.db, userId, sessionId, offerId);
+    const { absorbedId, expiresAt } = await this.mergeOffersRepository.get(this.database, userId, sessionId, offerId);
     const earned = await this.bus.call(previewAccountMerge, { survivorId: userId, absorbedId });
-    const [own, accounts] = [await this.accounts.list(this.db, userId), await this.accounts.list(this.db, absorbedId)];
-    const [ownEmail, email] = [await this.emails.of(this.db, userId), await this.emails.of(this.db, absorbedId)];
+    const [own, accounts] = [
+      await this.linkedAccountsRepository.list(this.database, userId),
+      await this.linkedAccountsRepository.list(this.database, absorbedId),
+    ];
+    const [ownEmail, email] = [
+      await this.userEmailsRepository.of(this.database, userId),
+      await this.userEmailsRepository.of(this.database, absorbedId),
+    ];
     return {
       id: offerId,
       expiresAt: expiresAt.toISOString(),
-      account: toPublicProfile(await this.profiles.get(absorbedId)),
-      wallets: (await this.users.wallets(this.db, absorbedId)).map(toWallet),
+      account: toPublicProfile(await this.publicProfilesRepository.get(absorbedId)),
+      wallets: (await this.usersRepository.wallets(this.database, absorbedId)).map(toWallet),
       emailMoves: email === undefined ? null : ownEmail === undefined,
       linkedAccounts: accounts.map(({ provider }) => ({
         provider,
@@ -54,9 +60,9 @@ export class ShowMergeOffer {
   private async refusal(userId: string, absorbedId: string, { hasRoles }: MergePreview): Promise<MergeRefusal | null> {
     if (hasRoles) return 'ACCOUNT_HAS_ROLES';
     for (const id of [userId, absorbedId]) {
-      if (await this.merges.isMerging(this.db, id)) return 'ACCOUNT_MERGING';
+      if (await this.accountMergesRepository.isMerging(this.database, id)) return 'ACCOUNT_MERGING';
     }
-    if ((await this.twoFactor.method(this.db, absorbedId)) !== undefined) return 'IDENTITY_IN_USE';
-    return (await this.methods.hasRoom(this.db, userId, absorbedId)) ? null : 'TOO_MANY';
+    if ((await this.twoFactorRepository.method(this.database, absorbedId)) !== undefined) return 'IDENTITY_IN_USE';
+    return (await this.mergedMethodsRepository.hasRoom(this.database, userId, absorbedId)) ? null : 'TOO_MANY';
   }
 }

@@ -32,10 +32,10 @@ const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
 @Injectable()
 export class AskForCode {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly botCheck: BotCheck,
-    private readonly challenges: EmailChallengesRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
     private readonly orderMails: OrderMails,
   ) {}
 
@@ -70,15 +70,15 @@ export class AskForCode {
   }
 
   private async mailed(work: (tx: Tx) => Promise<EmailChallenge>): Promise<EmailChallenge> {
-    const challenge = await this.db.transaction(work);
+    const challenge = await this.database.transaction(work);
     this.orderMails.wake();
     return challenge;
   }
 
   private async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
-    const challenge = await this.challenges.ask(tx, email, subject, caller);
+    const challenge = await this.emailChallengesRepository.ask(tx, email, subject, caller);
     const family = subject.purpose === 'operator_password' ? 'admin' : 'user';
-    await this.orders.add(tx, TEMPLATES[subject.purpose], email, challenge, family);
+    await this.mailOrdersRepository.add(tx, TEMPLATES[subject.purpose], email, challenge, family);
     return challenge;
   }
 }

@@ -27,14 +27,14 @@ const MAX_TRIES = LIMITS.emailCodeTries.most;
 @Injectable()
 export class EmailChallengesRepository {
   constructor(
-    private readonly db: Database,
-    private readonly budgets: EmailCodeBudgetsRepository,
+    private readonly database: Database,
+    private readonly emailCodeBudgetsRepository: EmailCodeBudgetsRepository,
   ) {}
 
   /** RATE_LIMITED above the limits. */
   async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
     const { purpose, sessionId } = subject;
-    await this.budgets.admit(tx, email, caller);
+    await this.emailCodeBudgetsRepository.admit(tx, email, caller);
     if (sessionId !== null) {
       await tx.execute(sql`
         UPDATE email_challenge SET closed = true WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed`);
@@ -54,7 +54,9 @@ export class EmailChallengesRepository {
 
   /** Recipient of the code of the request. */
   async emailOf(challengeId: string): Promise<string | undefined> {
-    const row = await this.db.row<{ email: string }>(sql`SELECT email FROM email_challenge WHERE id = ${challengeId}`);
+    const row = await this.database.row<{ email: string }>(
+      sql`SELECT email FROM email_challenge WHERE id = ${challengeId}`,
+    );
     return row?.email;
   }
 
@@ -132,6 +134,6 @@ export class EmailChallengesRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM email_challenge WHERE expires_at <= now()`);
+    return this.database.execute(sql`DELETE FROM email_challenge WHERE expires_at <= now()`);
   }
 }

@@ -41,7 +41,7 @@ const freeAt = (key: string, isKnown: boolean): Sql => sql`(
 /** Limits the mails with codes to an address so that no caller uses up the codes of another. */
 @Injectable()
 export class EmailCodeBudgetsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Admits and counts a request in one statement. RATE_LIMITED */
   async admit(tx: Tx, email: string, caller: CodeCaller): Promise<void> {
@@ -53,7 +53,7 @@ export class EmailCodeBudgetsRepository {
 
   /** Deletes expired counters. */
   purge(): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       DELETE FROM email_code_budget
       WHERE NOT EXISTS (SELECT FROM unnest(asked_at) AS at WHERE at > now() - interval '1 hour')`);
   }

@@ -24,7 +24,7 @@ export interface MailOrder extends Origin {
 
 @Injectable()
 export class MailOrdersRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** A mail without a challenge is a notice, which expires after a day. */
   async add(
@@ -86,6 +86,6 @@ export class MailOrdersRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM mail_order WHERE expires_at <= now()`);
+    return this.database.execute(sql`DELETE FROM mail_order WHERE expires_at <= now()`);
   }
 }

@@ -22,9 +22,9 @@ export class OrderMails extends BackgroundWorker {
   private readonly turns = new RowTurns();
 
   constructor(
-    private readonly db: Database,
-    private readonly orders: MailOrdersRepository,
-    private readonly challenges: EmailChallengesRepository,
+    private readonly database: Database,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
     private readonly bus: Bus,
   ) {
     super({ name: 'mail-orders', idleMs: IDLE_MS });
@@ -37,8 +37,8 @@ export class OrderMails extends BackgroundWorker {
 
   execute(): Promise<boolean> {
     return this.turns.run((passedOver, onTaken) =>
-      this.db.transaction(async (tx) => {
-        const order = await this.orders.take(tx, passedOver);
+      this.database.transaction(async (tx) => {
+        const order = await this.mailOrdersRepository.take(tx, passedOver);
         if (order === undefined) return false;
         onTaken(order.id);
         const start = { name: 'order mail', kind: 'producer' } as const;
@@ -48,7 +48,7 @@ export class OrderMails extends BackgroundWorker {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
           this.logger.error({ err: error, template: order.template }, 'mail refused by the notifier');
         });
-        await this.orders.remove(tx, order.id);
+        await this.mailOrdersRepository.remove(tx, order.id);
         return true;
       }),
     );
@@ -65,9 +65,9 @@ export class OrderMails extends BackgroundWorker {
       return this.call({ ...mail, mailId: newId(), code: null, merge: await newMergeNotice(tx, mergeId) });
     }
     if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
-    const code = newEmailCode(await this.challenges.numberOf(tx, challengeId));
+    const code = newEmailCode(await this.emailChallengesRepository.numberOf(tx, challengeId));
     await this.call({ ...mail, mailId: newId(), code });
-    await this.challenges.setCode(tx, challengeId, code);
+    await this.emailChallengesRepository.setCode(tx, challengeId, code);
   }
 
   private async call(mail: RequestOf<typeof orderMail>): Promise<void> {

@@ -13,7 +13,7 @@ interface MethodRow extends Method {
 @Injectable()
 export class MethodHashesRepository implements OnModuleInit {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
     private readonly chains: Chains,
   ) {}
@@ -36,8 +36,10 @@ export class MethodHashesRepository implements OnModuleInit {
   /** @throws Error when the database was used with another key, whose hashes would never match */
   async onModuleInit(): Promise<void> {
     const check = hashMethod(this.config.METHOD_HASH_KEY, { kind: 'key check', value: '' });
-    await this.db.execute(sql`INSERT INTO method_hash_key (check_value) VALUES (${check}) ON CONFLICT DO NOTHING`);
-    const same = await this.db.row(sql`SELECT FROM method_hash_key WHERE check_value = ${check}`);
+    await this.database.execute(
+      sql`INSERT INTO method_hash_key (check_value) VALUES (${check}) ON CONFLICT DO NOTHING`,
+    );
+    const same = await this.database.row(sql`SELECT FROM method_hash_key WHERE check_value = ${check}`);
     if (same === undefined) throw new Error('METHOD_HASH_KEY is not the key that this database was first used with');
   }
 }

@@ -7,16 +7,16 @@ import { CredentialAttemptsRepository, type Attempt, type PasswordSource } from 
 @Injectable()
 export class AdmitPassword {
   constructor(
-    private readonly attempts: CredentialAttemptsRepository,
+    private readonly credentialAttemptsRepository: CredentialAttemptsRepository,
     private readonly botCheck: BotCheck,
   ) {}
 
   /** SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED. A CAPTCHA token is only verified if it is required. */
   async execute(source: PasswordSource, botToken: string | undefined, client: ClientInfo): Promise<Attempt> {
-    const attempt = await this.attempts.admitPassword(source, !this.botCheck.isOn);
+    const attempt = await this.credentialAttemptsRepository.admitPassword(source, !this.botCheck.isOn);
     if (attempt !== undefined) return attempt;
     if (botToken === undefined) throw new AppError('BOT_CHECK_REQUIRED');
     await this.botCheck.require('sign_in', botToken, client);
-    return (await this.attempts.admitPassword(source, true)) as Attempt;
+    return (await this.credentialAttemptsRepository.admitPassword(source, true)) as Attempt;
   }
 }

@@ -37,7 +37,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest();
 /** Counters of wrong passwords and codes in the last 15 minutes. */
 @Injectable()
 export class CredentialAttemptsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Admits and counts a code in one statement, before it is compared. The tenth wrong code within 15 minutes locks the
@@ -46,7 +46,7 @@ export class CredentialAttemptsRepository {
   async admitCode(key: string): Promise<Attempt> {
     const keyHash = hashOf(key);
     // clock_timestamp differs between attempts that wait for one another; now() might not.
-    const attempt = await this.db.row<Omit<Attempt, 'keyHashes' | 'isFlood'>>(sql`
+    const attempt = await this.database.row<Omit<Attempt, 'keyHashes' | 'isFlood'>>(sql`
       INSERT INTO credential_attempt AS a (email_hash, attempted_at) VALUES (${keyHash}, ARRAY[clock_timestamp()])
       ON CONFLICT (email_hash) DO UPDATE SET (attempted_at, locked_until) = (
         SELECT array_agg(at ORDER BY at), CASE WHEN count(*) >= ${LIMIT} THEN now() + interval '15 minutes' END
@@ -68,7 +68,7 @@ export class CredentialAttemptsRepository {
   async admitPassword(source: PasswordSource, isChallenged: boolean): Promise<Attempt | undefined> {
     const { key, account, network = key, isKnown = false } = source;
     const [keyHash, accountHash, networkHash] = [hashOf(key), hashOf(account), hashOf(network)];
-    const admission = await this.db.transaction(async (tx) => {
+    const admission = await this.database.transaction(async (tx) => {
       // Attempts at one account, and from one network, are serialized, so that each one sees the counts of the earlier
       // ones.
       await tx.execute(sql`SELECT exclusive_lock(${`passwords of ${account}`}::text)`);
@@ -131,14 +131,14 @@ export class CredentialAttemptsRepository {
 
   /** Deletes expired counters. */
   purge(): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       DELETE FROM credential_attempt
       WHERE (locked_until IS NULL OR locked_until <= now())
         AND NOT EXISTS (SELECT FROM unnest(attempted_at) AS at WHERE at > now() - interval '15 minutes')`);
   }
 
   private async refusal(keyHash: Buffer): Promise<AppError> {
-    const row = await this.db.row<{ seconds: number }>(sql`
+    const row = await this.database.row<{ seconds: number }>(sql`
       SELECT ceil(extract(epoch FROM locked_until - now()))::integer AS seconds
       FROM credential_attempt WHERE email_hash = ${keyHash}`);
     return new AppError('SIGN_IN_LOCKED', { retryAfter: Math.max(1, row?.seconds ?? 1) });

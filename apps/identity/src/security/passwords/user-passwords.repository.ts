@@ -9,10 +9,10 @@ export interface UserCredentials {
 /** Passwords of users, for sign-in with the e-mail address of the account. */
 @Injectable()
 export class UserPasswordsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   byEmail(email: string): Promise<UserCredentials | undefined> {
-    return this.db.row<UserCredentials>(sql`
+    return this.database.row<UserCredentials>(sql`
       SELECT p.user_id, p.password_hash FROM user_password p JOIN user_email e ON e.user_id = p.user_id
       WHERE e.email = ${email}`);
   }

@@ -9,16 +9,16 @@ import { SessionsRepository } from './sessions.repository.js';
 @Injectable()
 export class EndSessions {
   constructor(
-    private readonly db: Database,
-    private readonly sessions: SessionsRepository,
+    private readonly database: Database,
+    private readonly sessionsRepository: SessionsRepository,
     private readonly revocations: Revocations,
   ) {}
 
   @Rpc(endSession)
   async one({ family, ownerId, sessionId }: RequestOf<typeof endSession>): Promise<null> {
     const revoked: PrincipalRevoked = { family, id: ownerId, sessionId };
-    await this.db.transaction(async (tx) => {
-      if (!(await this.sessions.end(tx, family, ownerId, sessionId))) throw new AppError('NOT_FOUND');
+    await this.database.transaction(async (tx) => {
+      if (!(await this.sessionsRepository.end(tx, family, ownerId, sessionId))) throw new AppError('NOT_FOUND');
       await this.revocations.record(tx, revoked);
     });
     await this.revocations.publish(revoked);
@@ -29,9 +29,9 @@ export class EndSessions {
   async others({ family, ownerId, sessionId }: RequestOf<typeof endOtherSessions>): Promise<{ ended: number }> {
     // One message for any number of sessions; the gateway resolves that of the caller again.
     const revoked: PrincipalRevoked = { family, id: ownerId };
-    const ended = await this.db.transaction(async (tx) => {
+    const ended = await this.database.transaction(async (tx) => {
       await this.revocations.record(tx, revoked);
-      return this.sessions.endAll(tx, family, ownerId, sessionId);
+      return this.sessionsRepository.endAll(tx, family, ownerId, sessionId);
     });
     await this.revocations.publish(revoked);
     return { ended };

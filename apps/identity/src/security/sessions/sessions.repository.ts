@@ -29,7 +29,7 @@ export class SessionsRepository {
   private readonly lifetimes: Record<SessionFamily, SessionLifetime>;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     @Inject(CONFIG) config: SessionConfig,
   ) {
     this.lifetimes = sessionLifetimes(config);
@@ -48,7 +48,7 @@ export class SessionsRepository {
   /** Active sessions, newest first, one row more than the page. */
   async list(family: SessionFamily, ownerId: string, { limit, cursor }: PageRequest): Promise<SessionRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<SessionRow>(sql`
+    return this.database.rows<SessionRow>(sql`
       SELECT id, ip, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
         expires_at AS "expiresAt"
       FROM ${TABLES[family]}
@@ -80,7 +80,7 @@ export class SessionsRepository {
 
   /** Keeps expired sessions for some days, so that a request with such a token is answered with TOKEN_EXPIRED. */
   purge(family: SessionFamily): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       DELETE FROM ${TABLES[family]}
       WHERE expires_at <= now() - make_interval(days => ${REMEMBERED_DAYS})
         OR last_used_at <= now() - make_interval(days => ${REMEMBERED_DAYS}, secs => ${this.lifetimes[family].idle})`);

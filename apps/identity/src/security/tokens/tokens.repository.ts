@@ -27,7 +27,7 @@ export class TokensRepository {
   private readonly idle: { user: number; admin: number };
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     @Inject(CONFIG) config: Config,
   ) {
     const { user, admin } = sessionLifetimes(config);
@@ -39,7 +39,9 @@ export class TokensRepository {
    * @param sha256 of the token, 64 hex characters
    */
   async resolve(family: PrincipalFamily, sha256: string): Promise<Resolved | null> {
-    const row = await this.db.quick.row<{ validForMs: number | null }>(this.query(family, Buffer.from(sha256, 'hex')));
+    const row = await this.database.quick.row<{ validForMs: number | null }>(
+      this.query(family, Buffer.from(sha256, 'hex')),
+    );
     if (row === undefined) return null;
     const { validForMs, ...rest } = row;
     return { principal: { family, ...rest } as Principal, validForMs };
@@ -47,7 +49,7 @@ export class TokensRepository {
 
   /** True if the token was valid once; ended sessions are kept for some days. */
   async isKnown(family: PrincipalFamily, sha256: string): Promise<boolean> {
-    return (await this.db.row(sql`SELECT FROM ${HASHES[family]} = ${Buffer.from(sha256, 'hex')}`)) !== undefined;
+    return (await this.database.row(sql`SELECT FROM ${HASHES[family]} = ${Buffer.from(sha256, 'hex')}`)) !== undefined;
   }
 
   private query(family: PrincipalFamily, tokenHash: Buffer): Sql {

@@ -13,8 +13,8 @@ const subjectOf = (sessionId: string): EmailCodeSubject => ({ purpose: 'second_f
 @Injectable()
 export class MailedCodes {
   constructor(
-    private readonly challenges: EmailChallengesRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
   ) {}
 
   /**
@@ -24,13 +24,13 @@ export class MailedCodes {
   async send(tx: Tx, family: SessionFamily, ownerId: string, askedBy: string): Promise<void> {
     const address = await accountAddress(tx, family, ownerId);
     if (address === undefined) throw new AppError('EMAIL_MISSING');
-    const challenge = await this.challenges.ask(tx, address, subjectOf(askedBy), SECOND_FACTOR_CALLER);
-    await this.orders.add(tx, 'second_factor_code', address, challenge, family);
+    const challenge = await this.emailChallengesRepository.ask(tx, address, subjectOf(askedBy), SECOND_FACTOR_CALLER);
+    await this.mailOrdersRepository.add(tx, 'second_factor_code', address, challenge, family);
   }
 
   async take(tx: Tx, askedBy: string, code: string): Promise<boolean> {
-    const challengeId = await this.challenges.askedBy(tx, subjectOf(askedBy));
+    const challengeId = await this.emailChallengesRepository.askedBy(tx, subjectOf(askedBy));
     if (challengeId === undefined) return false;
-    return (await this.challenges.tryCode(tx, subjectOf(askedBy), challengeId, code)) !== undefined;
+    return (await this.emailChallengesRepository.tryCode(tx, subjectOf(askedBy), challengeId, code)) !== undefined;
   }
 }

@@ -25,7 +25,7 @@ const MAX_TRIES = LIMITS.secondFactorTries.most;
 
 @Injectable()
 export class SecondFactorChallengesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async open(
     tx: Tx,
@@ -53,7 +53,7 @@ export class SecondFactorChallengesRepository {
   /** Admits and counts a try in one statement, before the code is compared. SECOND_FACTOR_INVALID */
   async admit(token: string, ownersBeginWith: string): Promise<ChallengeRow> {
     return orInvalid(
-      await this.db.row<ChallengeRow & Record<string, unknown>>(sql`
+      await this.database.row<ChallengeRow & Record<string, unknown>>(sql`
         UPDATE second_factor_challenge SET tries = tries + 1
         WHERE token_hash = ${hashSecret(token)} AND starts_with(owner_id, ${ownersBeginWith})
           AND tries < ${MAX_TRIES} AND expires_at > now()
@@ -68,7 +68,7 @@ export class SecondFactorChallengesRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM second_factor_challenge WHERE expires_at <= now()`);
+    return this.database.execute(sql`DELETE FROM second_factor_challenge WHERE expires_at <= now()`);
   }
 }
 

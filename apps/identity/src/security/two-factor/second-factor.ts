@@ -21,12 +21,12 @@ const familyOf = (ownerId: string): SessionFamily => (ownerId.startsWith(OWNERS.
 @Injectable()
 export class SecondFactor {
   constructor(
-    private readonly db: Database,
-    private readonly twoFactor: TwoFactorRepository,
-    private readonly challenges: SecondFactorChallengesRepository,
+    private readonly database: Database,
+    private readonly twoFactorRepository: TwoFactorRepository,
+    private readonly secondFactorChallengesRepository: SecondFactorChallengesRepository,
     private readonly mailedCodes: MailedCodes,
-    private readonly attempts: CredentialAttemptsRepository,
-    private readonly audit: AuditRepository,
+    private readonly credentialAttemptsRepository: CredentialAttemptsRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /**
@@ -34,18 +34,18 @@ export class SecondFactor {
    * owner.
    */
   async challenge(tx: Tx, step: FirstStep): Promise<SecondFactorChallenge | undefined> {
-    const method = await this.twoFactor.method(tx, step.ownerId);
+    const method = await this.twoFactorRepository.method(tx, step.ownerId);
     if (method === undefined) return undefined;
-    const { id, token, expiresAt } = await this.challenges.open(tx, step);
+    const { id, token, expiresAt } = await this.secondFactorChallengesRepository.open(tx, step);
     if (method === 'email') await this.mailedCodes.send(tx, familyOf(step.ownerId), step.ownerId, id);
     return { challengeToken: token, method, expiresAt: expiresAt.toISOString() };
   }
 
   @Rpc(askForSecondFactorCode)
   async mailAgain({ challengeToken }: RequestOf<typeof askForSecondFactorCode>): Promise<null> {
-    await this.db.transaction(async (tx) => {
-      const { id, ownerId } = await this.challenges.find(tx, challengeToken);
-      if ((await this.twoFactor.method(tx, ownerId)) !== 'email') return;
+    await this.database.transaction(async (tx) => {
+      const { id, ownerId } = await this.secondFactorChallengesRepository.find(tx, challengeToken);
+      if ((await this.twoFactorRepository.method(tx, ownerId)) !== 'email') return;
       await this.mailedCodes.send(tx, familyOf(ownerId), ownerId, id);
     });
     return null;
@@ -60,14 +60,14 @@ export class SecondFactor {
     { challengeToken, code, client }: { challengeToken: string; code: string; client: ClientInfo },
     open: (tx: Tx, step: FirstStep) => Promise<Signed>,
   ): Promise<Signed> {
-    const challenge = await this.challenges.admit(challengeToken, OWNERS[family]);
-    const attempt = await this.attempts.admitCode(`second factor of ${challenge.ownerId}`);
+    const challenge = await this.secondFactorChallengesRepository.admit(challengeToken, OWNERS[family]);
+    const attempt = await this.credentialAttemptsRepository.admitCode(`second factor of ${challenge.ownerId}`);
     try {
-      return await this.db.transaction(async (tx) => {
-        await this.twoFactor.lockOwner(tx, family, challenge.ownerId);
+      return await this.database.transaction(async (tx) => {
+        await this.twoFactorRepository.lockOwner(tx, family, challenge.ownerId);
         if (!(await this.take(tx, challenge, code))) throw new AppError('SECOND_FACTOR_INVALID');
-        await this.challenges.close(tx, challenge.id);
-        await this.attempts.withdraw(tx, attempt);
+        await this.secondFactorChallengesRepository.close(tx, challenge.id);
+        await this.credentialAttemptsRepository.withdraw(tx, attempt);
         return open(tx, challenge);
       }, 'identity.sign-in');
     } catch (error) {
@@ -79,13 +79,13 @@ export class SecondFactor {
   }
 
   private async take(tx: Tx, { id, ownerId }: ChallengeRow, code: string): Promise<boolean> {
-    const method = await this.twoFactor.method(tx, ownerId);
+    const method = await this.twoFactorRepository.method(tx, ownerId);
     if (method === undefined) return false;
     const isRight =
       method === 'app'
-        ? await this.twoFactor.takeAppCode(tx, ownerId, code)
+        ? await this.twoFactorRepository.takeAppCode(tx, ownerId, code)
         : await this.mailedCodes.take(tx, id, code);
-    return isRight || this.twoFactor.takeRecoveryCode(tx, ownerId, code);
+    return isRight || this.twoFactorRepository.takeRecoveryCode(tx, ownerId, code);
   }
 
   private async recordFailure(
@@ -94,7 +94,7 @@ export class SecondFactor {
     { lockedUntil }: Attempt,
     client: ClientInfo,
   ): Promise<void> {
-    await this.audit.add(this.db, {
+    await this.auditRepository.add(this.database, {
       action: `${family}.second_factor_failed`,
       actor: { type: 'anonymous', id: null },
       subjectId: ownerId,

@@ -4,9 +4,9 @@ import { Database, sql, found, type Queries, type Tx } from '@questp/postgres';
 
 @Injectable()
 export class SecuritySettingsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
-  async get(on: Queries = this.db): Promise<SecuritySettings> {
+  async get(on: Queries = this.database): Promise<SecuritySettings> {
     const row = await on.row<SecuritySettings>(
       sql`SELECT super_admins_need_two_factor, operators_need_two_factor FROM security_setting`,
     );

@@ -10,10 +10,10 @@ import { SecuritySettingsRepository } from './security-settings.repository.js';
 @Injectable()
 export class SetSecuritySettings {
   constructor(
-    private readonly db: Database,
-    private readonly settings: SecuritySettingsRepository,
+    private readonly database: Database,
+    private readonly securitySettingsRepository: SecuritySettingsRepository,
     private readonly revocations: Revocations,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** Before the reply, gateways drop the cached principals of the operators concerned. */
@@ -23,14 +23,20 @@ export class SetSecuritySettings {
     client,
     ...change
   }: RequestOf<typeof setSecuritySettings>): Promise<SecuritySettings> {
-    const { settings, concerned } = await this.db.transaction(async (tx) => {
-      const settings = { ...(await this.settings.get(tx)), ...change };
-      const concerned = await this.settings.operatorsWithoutTwoFactor(tx);
-      if (!(await this.settings.set(tx, settings))) return { settings, concerned };
+    const { settings, concerned } = await this.database.transaction(async (tx) => {
+      const settings = { ...(await this.securitySettingsRepository.get(tx)), ...change };
+      const concerned = await this.securitySettingsRepository.operatorsWithoutTwoFactor(tx);
+      if (!(await this.securitySettingsRepository.set(tx, settings))) return { settings, concerned };
       for (const id of concerned) await this.revocations.record(tx, { family: 'admin', id });
       const actor = { type: 'admin', id: actingAdminId } as const;
       const details = { ...settings };
-      await this.audit.add(tx, { action: 'security_settings.changed', actor, subjectId: null, client, details });
+      await this.auditRepository.add(tx, {
+        action: 'security_settings.changed',
+        actor,
+        subjectId: null,
+        client,
+        details,
+      });
       return { settings, concerned };
     });
     // Repeated without a change: the process may have died between commit and broadcast.

@@ -32,14 +32,14 @@ type Change = RequestOf<typeof disableTwoFactor>;
 @Injectable()
 export class SetUpTwoFactor {
   constructor(
-    private readonly db: Database,
-    private readonly twoFactor: TwoFactorRepository,
+    private readonly database: Database,
+    private readonly twoFactorRepository: TwoFactorRepository,
     private readonly mailedCodes: MailedCodes,
-    private readonly orders: MailOrdersRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
     private readonly orderMails: OrderMails,
-    private readonly sessions: SessionsRepository,
+    private readonly sessionsRepository: SessionsRepository,
     private readonly revocations: Revocations,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   @Rpc(beginTwoFactor)
@@ -47,7 +47,7 @@ export class SetUpTwoFactor {
     const { family, ownerId, sessionId, method } = request;
     const secret = method === 'app' ? newTotpSecret() : undefined;
     const address = await this.change(request, async (tx) => {
-      if (!(await this.twoFactor.begin(tx, ownerId, secret))) throw new AppError('TWO_FACTOR_ON');
+      if (!(await this.twoFactorRepository.begin(tx, ownerId, secret))) throw new AppError('TWO_FACTOR_ON');
       if (secret === undefined) await this.mailedCodes.send(tx, family, ownerId, sessionId);
       return accountAddress(tx, family, ownerId);
     });
@@ -60,14 +60,14 @@ export class SetUpTwoFactor {
     const { ownerId, sessionId } = request;
     const recoveryCodes = newRecoveryCodes();
     await this.change(request, async (tx) => {
-      const method = await this.twoFactor.begun(tx, ownerId);
+      const method = await this.twoFactorRepository.begun(tx, ownerId);
       const isRight =
         method === 'app'
-          ? await this.twoFactor.takeAppCode(tx, ownerId, code)
+          ? await this.twoFactorRepository.takeAppCode(tx, ownerId, code)
           : method === 'email' && (await this.mailedCodes.take(tx, sessionId, code));
       if (!isRight) throw new AppError('SECOND_FACTOR_INVALID');
-      await this.twoFactor.enable(tx, ownerId);
-      await this.twoFactor.setRecoveryCodes(tx, ownerId, recoveryCodes);
+      await this.twoFactorRepository.enable(tx, ownerId);
+      await this.twoFactorRepository.setRecoveryCodes(tx, ownerId, recoveryCodes);
       await this.conclude(tx, request, 'two_factor.enabled', 'two_factor_on');
     });
     await this.told(request);
@@ -77,7 +77,7 @@ export class SetUpTwoFactor {
   @Rpc(disableTwoFactor)
   async disable(request: Change): Promise<null> {
     await this.change(request, async (tx) => {
-      if (!(await this.twoFactor.remove(tx, request.ownerId))) return;
+      if (!(await this.twoFactorRepository.remove(tx, request.ownerId))) return;
       await this.conclude(tx, request, 'two_factor.disabled', 'two_factor_off');
     });
     await this.told(request);
@@ -89,10 +89,10 @@ export class SetUpTwoFactor {
     const { ownerId, sessionId } = request;
     const recoveryCodes = newRecoveryCodes();
     await this.change(request, async (tx) => {
-      if ((await this.twoFactor.method(tx, ownerId)) === undefined) throw new AppError('TWO_FACTOR_OFF');
-      await this.twoFactor.setRecoveryCodes(tx, ownerId, recoveryCodes);
+      if ((await this.twoFactorRepository.method(tx, ownerId)) === undefined) throw new AppError('TWO_FACTOR_OFF');
+      await this.twoFactorRepository.setRecoveryCodes(tx, ownerId, recoveryCodes);
       await this.endSessions(tx, request, 'two_factor.recovery_codes_renewed', sessionId);
-      await this.orders.notify(tx, 'recovery_codes_renewed', request.family, ownerId);
+      await this.mailOrdersRepository.notify(tx, 'recovery_codes_renewed', request.family, ownerId);
     });
     await this.told(request);
     return { recoveryCodes };
@@ -100,15 +100,15 @@ export class SetUpTwoFactor {
 
   /** The transaction of a refusal commits too, so that a wrong code counts. */
   private change<T>({ family, ownerId }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return commitEvenRefused(this.db, '', async (tx) => {
-      await this.twoFactor.lockOwner(tx, family, ownerId);
+    return commitEvenRefused(this.database, '', async (tx) => {
+      await this.twoFactorRepository.lockOwner(tx, family, ownerId);
       return work(tx);
     });
   }
 
   private async conclude(tx: Tx, request: Change, action: AuditAction, mail: UserMail): Promise<void> {
     await this.endSessions(tx, request, action);
-    await this.orders.notify(tx, mail, request.family, request.ownerId);
+    await this.mailOrdersRepository.notify(tx, mail, request.family, request.ownerId);
   }
 
   private async endSessions(
@@ -117,9 +117,9 @@ export class SetUpTwoFactor {
     action: AuditAction,
     exceptId?: string,
   ): Promise<void> {
-    await this.sessions.endAll(tx, family, ownerId, exceptId);
+    await this.sessionsRepository.endAll(tx, family, ownerId, exceptId);
     await this.revocations.record(tx, { family, id: ownerId });
-    await this.audit.add(tx, { action, actor: { type: family, id: ownerId }, subjectId: ownerId, client });
+    await this.auditRepository.add(tx, { action, actor: { type: family, id: ownerId }, subjectId: ownerId, client });
   }
 
   private async told({ family, ownerId }: Change): Promise<void> {

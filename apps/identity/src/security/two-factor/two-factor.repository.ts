@@ -32,7 +32,7 @@ export async function removeTwoFactor(tx: Tx, ownerId: string): Promise<boolean>
 @Injectable()
 export class TwoFactorRepository {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly vault: Vault,
   ) {}
 
@@ -42,7 +42,7 @@ export class TwoFactorRepository {
   }
 
   async get(ownerId: string): Promise<TwoFactor> {
-    const row = await this.db.row<{ method: TwoFactorMethod; enabledAt: Date; recoveryCodesLeft: number }>(sql`
+    const row = await this.database.row<{ method: TwoFactorMethod; enabledAt: Date; recoveryCodesLeft: number }>(sql`
       SELECT method, enabled_at, (SELECT count(*)::integer FROM recovery_code r WHERE r.owner_id = t.owner_id)
         AS recovery_codes_left
       FROM two_factor t WHERE owner_id = ${ownerId} AND enabled_at IS NOT NULL`);

@@ -18,48 +18,48 @@ import { toOwnEmail, UserEmailsRepository } from './user-emails.repository.js';
 @Injectable()
 export class LinkEmail {
   constructor(
-    private readonly db: Database,
-    private readonly challenges: EmailChallengesRepository,
-    private readonly emails: UserEmailsRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly database: Database,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
+    private readonly userEmailsRepository: UserEmailsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
     private readonly orderMails: OrderMails,
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
-    private readonly audit: AuditRepository,
-    private readonly offers: MergeOffersRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly auditRepository: AuditRepository,
+    private readonly mergeOffersRepository: MergeOffersRepository,
   ) {}
 
   /** Replaces an earlier address of the user. */
   @Rpc(linkEmail)
   async execute({ userId, sessionId, challengeId, code, client }: RequestOf<typeof linkEmail>): Promise<OwnEmail> {
-    const linked = await commitEvenRefused(this.db, 'identity.link', async (tx) => {
-      const email = await this.challenges.prove(tx, { purpose: 'link', sessionId }, challengeId, code);
-      await this.users.lockActive(tx, userId);
-      const before = await this.emails.of(tx, userId);
+    const linked = await commitEvenRefused(this.database, 'identity.link', async (tx) => {
+      const email = await this.emailChallengesRepository.prove(tx, { purpose: 'link', sessionId }, challengeId, code);
+      await this.usersRepository.lockActive(tx, userId);
+      const before = await this.userEmailsRepository.of(tx, userId);
       if (before?.email === email) return before;
-      if (before !== undefined && (await this.emails.ownerOf(tx, email)) === undefined) {
+      if (before !== undefined && (await this.userEmailsRepository.ownerOf(tx, email)) === undefined) {
         await requireNotMoved(tx, userId, ({ emailVerifiedAt }) => emailVerifiedAt !== null);
       }
-      if (!(await this.emails.give(tx, userId, email))) {
-        const ownerId = (await this.emails.ownerOf(tx, email)) as string;
+      if (!(await this.userEmailsRepository.give(tx, userId, email))) {
+        const ownerId = (await this.userEmailsRepository.ownerOf(tx, email)) as string;
         const proven = { method: 'email', email } as const;
-        throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId, proven });
+        throw await this.mergeOffersRepository.refusal(tx, { survivorId: userId, sessionId, ownerId, proven });
       }
       if (before === undefined) {
-        await this.orders.add(tx, 'email_linked', email);
+        await this.mailOrdersRepository.add(tx, 'email_linked', email);
       } else {
-        await this.emails.remove(tx, before.email);
+        await this.userEmailsRepository.remove(tx, before.email);
         await endMergeOffers(tx, userId);
-        await this.orders.add(tx, 'email_changed', before.email);
+        await this.mailOrdersRepository.add(tx, 'email_changed', before.email);
       }
-      await this.changes.updated(tx, userId);
-      await this.audit.add(tx, {
+      await this.userChanges.updated(tx, userId);
+      await this.auditRepository.add(tx, {
         action: before === undefined ? 'email.linked' : 'email.changed',
         actor: { type: 'user', id: userId },
         subjectId: userId,
         client,
       });
-      return this.emails.of(tx, userId);
+      return this.userEmailsRepository.of(tx, userId);
     });
     this.orderMails.wake();
     return toOwnEmail(linked);

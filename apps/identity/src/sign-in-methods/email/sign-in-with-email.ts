@@ -12,19 +12,24 @@ import { UserEmailsRepository } from './user-emails.repository.js';
 @Injectable()
 export class SignInWithEmail {
   constructor(
-    private readonly db: Database,
-    private readonly challenges: EmailChallengesRepository,
-    private readonly emails: UserEmailsRepository,
+    private readonly database: Database,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
+    private readonly userEmailsRepository: UserEmailsRepository,
     private readonly signUp: SignUp,
-    private readonly openSession: OpenUserSession,
+    private readonly openUserSession: OpenUserSession,
   ) {}
 
   @Rpc(signInWithEmail)
   async execute({ challengeId, code, ref, client }: RequestOf<typeof signInWithEmail>): Promise<SignInOutcome> {
-    return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
-      const email = await this.challenges.prove(tx, { purpose: 'sign_in', sessionId: null }, challengeId, code);
-      const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);
-      return this.openSession.firstStep(tx, account, client, { method: 'email' });
+    return commitEvenRefused(this.database, 'identity.sign-in', async (tx) => {
+      const email = await this.emailChallengesRepository.prove(
+        tx,
+        { purpose: 'sign_in', sessionId: null },
+        challengeId,
+        code,
+      );
+      const account = await this.signUp.accountOf(tx, this.userEmailsRepository.asIdentity(email), ref);
+      return this.openUserSession.firstStep(tx, account, client, { method: 'email' });
     });
   }
 }

@@ -17,32 +17,32 @@ import { UserEmailsRepository } from './user-emails.repository.js';
 @Injectable()
 export class UnlinkEmail {
   constructor(
-    private readonly db: Database,
-    private readonly emails: UserEmailsRepository,
-    private readonly passwords: UserPasswordsRepository,
-    private readonly signInMethods: SignInMethodsRepository,
-    private readonly twoFactor: TwoFactorRepository,
-    private readonly users: UsersRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly changes: UserChanges,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly userEmailsRepository: UserEmailsRepository,
+    private readonly userPasswordsRepository: UserPasswordsRepository,
+    private readonly signInMethodsRepository: SignInMethodsRepository,
+    private readonly twoFactorRepository: TwoFactorRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** Removes the password too, which needs the address for sign-in. */
   @Rpc(unlinkEmail)
   async execute({ userId, client }: RequestOf<typeof unlinkEmail>): Promise<null> {
-    return this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const { email } = found(await this.emails.of(tx, userId));
-      if ((await this.twoFactor.method(tx, userId)) === 'email') throw new AppError('TWO_FACTOR_BY_EMAIL');
+    return this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const { email } = found(await this.userEmailsRepository.of(tx, userId));
+      if ((await this.twoFactorRepository.method(tx, userId)) === 'email') throw new AppError('TWO_FACTOR_BY_EMAIL');
       await requireNotMoved(tx, userId, ({ emailVerifiedAt }) => emailVerifiedAt !== null);
-      await this.orders.add(tx, 'email_unlinked', email);
-      await this.emails.remove(tx, email);
-      await this.passwords.remove(tx, userId);
-      await this.signInMethods.requireOne(tx, userId);
+      await this.mailOrdersRepository.add(tx, 'email_unlinked', email);
+      await this.userEmailsRepository.remove(tx, email);
+      await this.userPasswordsRepository.remove(tx, userId);
+      await this.signInMethodsRepository.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
-      await this.changes.updated(tx, userId);
-      await this.audit.add(tx, {
+      await this.userChanges.updated(tx, userId);
+      await this.auditRepository.add(tx, {
         action: 'email.unlinked',
         actor: { type: 'user', id: userId },
         subjectId: userId,

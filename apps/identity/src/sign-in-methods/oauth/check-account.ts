@@ -9,19 +9,19 @@ import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.rep
 @Injectable()
 export class CheckAccount {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
-    private readonly accounts: LinkedAccountsRepository,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
   ) {}
 
   /** Integrations also sends an event when the account has to be linked again. */
   @Rpc(checkAccount)
   async execute({ userId, provider }: RequestOf<typeof checkAccount>): Promise<LinkedAccount> {
-    const grantId = found((await this.accounts.of(this.db, userId, provider))?.grantId);
+    const grantId = found((await this.linkedAccountsRepository.of(this.database, userId, provider))?.grantId);
     const { handle } = await this.bus.call(readOAuthHandle, { grantId });
-    return this.db.transaction(async (tx) => {
-      await this.accounts.setHandle(tx, grantId, handle);
-      return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
+    return this.database.transaction(async (tx) => {
+      await this.linkedAccountsRepository.setHandle(tx, grantId, handle);
+      return toLinkedAccount(found(await this.linkedAccountsRepository.of(tx, userId, provider)));
     });
   }
 }

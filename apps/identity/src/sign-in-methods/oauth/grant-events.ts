@@ -7,10 +7,10 @@ import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 export class GrantEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(accounts: LinkedAccountsRepository) {
+  constructor(linkedAccountsRepository: LinkedAccountsRepository) {
     this.handlers = {
-      'grant.refused': (tx, { data: { grantId } }) => accounts.needRelink(tx, grantId),
-      'account.reach_changed': (tx, { data }) => accounts.setReach(tx, data),
+      'grant.refused': (tx, { data: { grantId } }) => linkedAccountsRepository.needRelink(tx, grantId),
+      'account.reach_changed': (tx, { data }) => linkedAccountsRepository.setReach(tx, data),
     };
   }
 }

@@ -16,49 +16,49 @@ import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.rep
 @Injectable()
 export class LinkAccount {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
-    private readonly accounts: LinkedAccountsRepository,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
     private readonly keepProven: KeepProven,
-    private readonly users: UsersRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly changes: UserChanges,
-    private readonly audit: AuditRepository,
-    private readonly offers: MergeOffersRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly auditRepository: AuditRepository,
+    private readonly mergeOffersRepository: MergeOffersRepository,
   ) {}
 
   @Rpc(linkAccount)
   async execute({ userId, sessionId, code, verifier, client }: RequestOf<typeof linkAccount>): Promise<LinkedAccount> {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId });
-    return commitEvenRefused(this.db, 'identity.link', async (tx) => {
-      await this.users.lockActive(tx, userId);
+    return commitEvenRefused(this.database, 'identity.link', async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
       const isNew = await this.give(tx, userId, sessionId, proven);
       if (isNew) {
-        await this.orders.notify(tx, 'account_linked', 'user', userId);
-        await this.changes.updated(tx, userId);
+        await this.mailOrdersRepository.notify(tx, 'account_linked', 'user', userId);
+        await this.userChanges.updated(tx, userId);
       }
       await this.keepProven.execute(tx, userId, proven);
       const { provider, accountId } = proven;
-      await this.audit.add(tx, {
+      await this.auditRepository.add(tx, {
         action: 'account.linked',
         actor: { type: 'user', id: userId },
         subjectId: userId,
         client,
         details: { provider, accountId },
       });
-      return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
+      return toLinkedAccount(found(await this.linkedAccountsRepository.of(tx, userId, provider)));
     });
   }
 
   /** False if the user has already linked the account. IDENTITY_IN_USE, TOO_MANY */
   private async give(tx: Tx, userId: string, sessionId: string, proven: ProvenAccount): Promise<boolean> {
-    const own = await this.accounts.of(tx, userId, proven.provider);
+    const own = await this.linkedAccountsRepository.of(tx, userId, proven.provider);
     if (own?.accountId === proven.accountId) return false;
-    if (own === undefined && (await this.accounts.give(tx, userId, proven))) return true;
-    const owner = await this.accounts.find(tx, proven);
+    if (own === undefined && (await this.linkedAccountsRepository.give(tx, userId, proven))) return true;
+    const owner = await this.linkedAccountsRepository.find(tx, proven);
     if (owner !== undefined) {
       const { provider, accountId } = proven;
-      throw await this.offers.refusal(tx, {
+      throw await this.mergeOffersRepository.refusal(tx, {
         ...{ survivorId: userId, sessionId, ownerId: owner.userId },
         proven: { method: 'account', provider, accountId },
       });

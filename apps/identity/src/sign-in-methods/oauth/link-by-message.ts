@@ -12,27 +12,27 @@ import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.rep
 @Injectable()
 export class LinkByMessage {
   constructor(
-    private readonly db: Database,
-    private readonly accounts: LinkedAccountsRepository,
-    private readonly users: UsersRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly changes: UserChanges,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   @Rpc(linkAccountByMessage)
   execute({ userId, ...proven }: RequestOf<typeof linkAccountByMessage>): Promise<LinkedAccount> {
     const { provider, accountId } = proven;
     const account = { ...proven, grantId: null };
-    return this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const own = await this.accounts.of(tx, userId, provider);
-      if (own?.accountId === accountId) await this.accounts.renew(tx, account);
+    return this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const own = await this.linkedAccountsRepository.of(tx, userId, provider);
+      if (own?.accountId === accountId) await this.linkedAccountsRepository.renew(tx, account);
       else {
         if (own !== undefined) throw await this.refusal(tx, account);
-        if (!(await this.accounts.give(tx, userId, account))) throw new AppError('IDENTITY_IN_USE');
-        await this.orders.notify(tx, 'account_linked', 'user', userId);
-        await this.audit.add(tx, {
+        if (!(await this.linkedAccountsRepository.give(tx, userId, account))) throw new AppError('IDENTITY_IN_USE');
+        await this.mailOrdersRepository.notify(tx, 'account_linked', 'user', userId);
+        await this.auditRepository.add(tx, {
           action: 'account.linked',
           actor: { type: 'user', id: userId },
           subjectId: userId,
@@ -41,14 +41,14 @@ export class LinkByMessage {
         });
       }
       // Pending submissions may wait for it.
-      await this.changes.updated(tx, userId);
-      return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
+      await this.userChanges.updated(tx, userId);
+      return toLinkedAccount(found(await this.linkedAccountsRepository.of(tx, userId, provider)));
     });
   }
 
   /** Of a user who has another account of the platform. */
   private async refusal(tx: Tx, account: Pick<LinkedAccount, 'provider' | 'accountId'>): Promise<AppError> {
-    const owner = await this.accounts.find(tx, account);
+    const owner = await this.linkedAccountsRepository.find(tx, account);
     if (owner !== undefined) return new AppError('IDENTITY_IN_USE');
     return new AppError('TOO_MANY', { detail: 'Another account of this platform is linked; unlink it first.' });
   }

@@ -12,21 +12,21 @@ import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 @Injectable()
 export class SignInWithOAuth {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
-    private readonly accounts: LinkedAccountsRepository,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
     private readonly keepProven: KeepProven,
     private readonly signUp: SignUp,
-    private readonly openSession: OpenUserSession,
+    private readonly openUserSession: OpenUserSession,
   ) {}
 
   @Rpc(signInWithOAuth)
   async execute({ code, verifier, ref, client }: RequestOf<typeof signInWithOAuth>): Promise<SignInOutcome> {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId: null });
-    return this.db.transaction(async (tx) => {
-      const account = await this.signUp.accountOf(tx, this.accounts.asIdentity(proven), ref);
+    return this.database.transaction(async (tx) => {
+      const account = await this.signUp.accountOf(tx, this.linkedAccountsRepository.asIdentity(proven), ref);
       await this.keepProven.execute(tx, account.userId, proven);
-      return this.openSession.firstStep(tx, account, client, { method: proven.provider });
+      return this.openUserSession.firstStep(tx, account, client, { method: proven.provider });
     }, 'identity.sign-in');
   }
 }

@@ -8,7 +8,7 @@ import { Bus, Rpc } from '@questp/service';
 @Injectable()
 export class StartAccountLink {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
   ) {}
 
@@ -18,7 +18,7 @@ export class StartAccountLink {
    */
   @Rpc(startAccountLink)
   async execute(request: RequestOf<typeof startAccountLink>): Promise<OAuthStarted> {
-    await this.db.transaction(() => Promise.resolve());
+    await this.database.transaction(() => Promise.resolve());
     const { provider, challenge, sessionId, returnTo } = request;
     return this.bus.call(startOAuthLink, {
       provider,

@@ -15,27 +15,27 @@ import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 @Injectable()
 export class UnlinkAccount {
   constructor(
-    private readonly db: Database,
-    private readonly accounts: LinkedAccountsRepository,
-    private readonly signInMethods: SignInMethodsRepository,
-    private readonly users: UsersRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly changes: UserChanges,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly linkedAccountsRepository: LinkedAccountsRepository,
+    private readonly signInMethodsRepository: SignInMethodsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   @Rpc(unlinkAccount)
   async execute({ userId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
-    return this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const account = found(await this.accounts.of(tx, userId, provider));
+    return this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const account = found(await this.linkedAccountsRepository.of(tx, userId, provider));
       await requireNotMoved(tx, userId, ({ accounts }) => accounts.some((moved) => moved.provider === provider));
-      await this.accounts.remove(tx, account);
-      await this.orders.notify(tx, 'account_unlinked', 'user', userId);
-      await this.signInMethods.requireOne(tx, userId);
+      await this.linkedAccountsRepository.remove(tx, account);
+      await this.mailOrdersRepository.notify(tx, 'account_unlinked', 'user', userId);
+      await this.signInMethodsRepository.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
-      await this.changes.updated(tx, userId);
-      await this.audit.add(tx, {
+      await this.userChanges.updated(tx, userId);
+      await this.auditRepository.add(tx, {
         action: 'account.unlinked',
         actor: { type: 'user', id: userId },
         subjectId: userId,

@@ -17,35 +17,35 @@ import { UsersRepository } from '../../users/users.repository.js';
 @Injectable()
 export class ChangePassword {
   constructor(
-    private readonly db: Database,
-    private readonly emails: UserEmailsRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly database: Database,
+    private readonly userEmailsRepository: UserEmailsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
     private readonly orderMails: OrderMails,
     private readonly passwords: Passwords,
-    private readonly userPasswords: UserPasswordsRepository,
-    private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly userPasswordsRepository: UserPasswordsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly sessionsRepository: SessionsRepository,
     private readonly revocations: Revocations,
-    private readonly audit: AuditRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** Ends every other session. */
   @Rpc(changePassword)
   async execute({ userId, sessionId, password, client }: RequestOf<typeof changePassword>): Promise<null> {
-    const address = await this.emails.of(this.db, userId);
+    const address = await this.userEmailsRepository.of(this.database, userId);
     if (address === undefined) throw new AppError('EMAIL_MISSING');
     refuseWeak(password, [address.email], '/password');
     const passwordHash = await this.passwords.hash(password);
-    await this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const now = await this.emails.of(tx, userId);
+    await this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const now = await this.userEmailsRepository.of(tx, userId);
       if (now === undefined) throw new AppError('EMAIL_MISSING');
-      await this.userPasswords.set(tx, userId, passwordHash);
-      await this.sessions.endAll(tx, 'user', userId, sessionId);
+      await this.userPasswordsRepository.set(tx, userId, passwordHash);
+      await this.sessionsRepository.endAll(tx, 'user', userId, sessionId);
       await this.revocations.record(tx, { family: 'user', id: userId });
-      await this.orders.add(tx, 'password_changed', now.email);
+      await this.mailOrdersRepository.add(tx, 'password_changed', now.email);
       const actor = { type: 'user', id: userId } as const;
-      await this.audit.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });
+      await this.auditRepository.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });
     });
     await this.revocations.publish({ family: 'user', id: userId });
     this.orderMails.wake();

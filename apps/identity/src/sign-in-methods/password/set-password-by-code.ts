@@ -25,42 +25,47 @@ import { UsersRepository } from '../../users/users.repository.js';
 @Injectable()
 export class SetPasswordByCode {
   constructor(
-    private readonly db: Database,
-    private readonly challenges: EmailChallengesRepository,
-    private readonly emails: UserEmailsRepository,
-    private readonly orders: MailOrdersRepository,
+    private readonly database: Database,
+    private readonly emailChallengesRepository: EmailChallengesRepository,
+    private readonly userEmailsRepository: UserEmailsRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
     private readonly orderMails: OrderMails,
     private readonly passwords: Passwords,
-    private readonly userPasswords: UserPasswordsRepository,
-    private readonly users: UsersRepository,
+    private readonly userPasswordsRepository: UserPasswordsRepository,
+    private readonly usersRepository: UsersRepository,
     private readonly signUp: SignUp,
-    private readonly sessions: SessionsRepository,
+    private readonly sessionsRepository: SessionsRepository,
     private readonly revocations: Revocations,
-    private readonly openSession: OpenUserSession,
-    private readonly audit: AuditRepository,
+    private readonly openUserSession: OpenUserSession,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** Ends all existing sessions. A rejected password uses up no try of the code, and only the right code costs a hash. */
   @Rpc(setPasswordByCode)
   async execute(request: RequestOf<typeof setPasswordByCode>): Promise<SignInOutcome> {
     const { challengeId, code, password, ref, client } = request;
-    const asked = await this.challenges.emailOf(challengeId);
+    const asked = await this.emailChallengesRepository.emailOf(challengeId);
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
-    const { account, outcome } = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
-      const email = await this.challenges.prove(tx, { purpose: 'password', sessionId: null }, challengeId, code);
-      const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);
+    const { account, outcome } = await commitEvenRefused(this.database, 'identity.sign-in', async (tx) => {
+      const email = await this.emailChallengesRepository.prove(
+        tx,
+        { purpose: 'password', sessionId: null },
+        challengeId,
+        code,
+      );
+      const account = await this.signUp.accountOf(tx, this.userEmailsRepository.asIdentity(email), ref);
       const { userId, isNewUser } = account;
-      await this.users.lockActive(tx, userId);
+      await this.usersRepository.lockActive(tx, userId);
       const passwordHash = await this.passwords.hash(password);
-      await this.userPasswords.set(tx, userId, passwordHash);
+      await this.userPasswordsRepository.set(tx, userId, passwordHash);
       const actor = { type: 'user', id: userId } as const;
-      await this.audit.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });
+      await this.auditRepository.add(tx, { action: 'user.password_set', actor, subjectId: userId, client });
       if (!isNewUser) {
-        await this.sessions.endAll(tx, 'user', userId);
+        await this.sessionsRepository.endAll(tx, 'user', userId);
         await this.revocations.record(tx, { family: 'user', id: userId });
-        await this.orders.add(tx, 'password_changed', email);
+        await this.mailOrdersRepository.add(tx, 'password_changed', email);
       }
-      return { account, outcome: await this.openSession.firstStep(tx, account, client, { method: 'password' }) };
+      return { account, outcome: await this.openUserSession.firstStep(tx, account, client, { method: 'password' }) };
     });
     if (!account.isNewUser) await this.revocations.publish({ family: 'user', id: account.userId });
     this.orderMails.wake();

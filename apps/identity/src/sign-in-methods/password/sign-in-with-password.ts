@@ -15,14 +15,14 @@ import { UsersRepository } from '../../users/users.repository.js';
 @Injectable()
 export class SignInWithPassword {
   constructor(
-    private readonly db: Database,
-    private readonly attempts: CredentialAttemptsRepository,
-    private readonly admit: AdmitPassword,
+    private readonly database: Database,
+    private readonly credentialAttemptsRepository: CredentialAttemptsRepository,
+    private readonly admitPassword: AdmitPassword,
     private readonly passwords: Passwords,
-    private readonly userPasswords: UserPasswordsRepository,
-    private readonly users: UsersRepository,
-    private readonly openSession: OpenUserSession,
-    private readonly audit: AuditRepository,
+    private readonly userPasswordsRepository: UserPasswordsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly openUserSession: OpenUserSession,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** Takes the same time and steps whether or not there is an account with a password. */
@@ -34,27 +34,27 @@ export class SignInWithPassword {
     ...request
   }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
     const email = canonicalEmail(request.email);
-    const credentials = isEmail(email) ? await this.userPasswords.byEmail(email) : undefined;
+    const credentials = isEmail(email) ? await this.userPasswordsRepository.byEmail(email) : undefined;
     const account = `user ${email}`;
     const network = addressKey(client.ip);
     const source = { key: `${account} from ${network}`, account, network: `network ${network}` };
-    const attempt = await this.admit.execute(source, botToken, client);
+    const attempt = await this.admitPassword.execute(source, botToken, client);
     const isRight = await this.passwords.isRight(credentials?.passwordHash, password);
     if (credentials === undefined || !isRight) {
       await this.recordFailure(credentials?.userId, attempt, client);
       throw new AppError('CREDENTIALS_INVALID');
     }
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const { userId } = credentials;
-      await this.users.lockActive(tx, userId);
-      if (!(await this.userPasswords.isStill(tx, credentials))) throw new AppError('CREDENTIALS_INVALID');
-      await this.attempts.withdraw(tx, attempt);
-      return this.openSession.firstStep(tx, { userId, isNewUser: false }, client, { method: 'password' });
+      await this.usersRepository.lockActive(tx, userId);
+      if (!(await this.userPasswordsRepository.isStill(tx, credentials))) throw new AppError('CREDENTIALS_INVALID');
+      await this.credentialAttemptsRepository.withdraw(tx, attempt);
+      return this.openUserSession.firstStep(tx, { userId, isNewUser: false }, client, { method: 'password' });
     });
   }
 
   private async recordFailure(userId: string | undefined, { lockedUntil }: Attempt, client: ClientInfo): Promise<void> {
-    await this.audit.add(this.db, {
+    await this.auditRepository.add(this.database, {
       action: 'user.sign_in_failed',
       actor: { type: 'anonymous', id: null },
       subjectId: userId ?? null,

@@ -6,11 +6,11 @@ const NONCE = /^svc_nonce_[0-9a-f]{32}$/;
 
 @Injectable()
 export class ChallengesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Start and end of a challenge issued now: 5 minutes by the clock of the database. */
   async period(): Promise<{ issuedAt: Date; expiresAt: Date }> {
-    const rows = await this.db.rows<{ issuedAt: Date; expiresAt: Date }>(sql`
+    const rows = await this.database.rows<{ issuedAt: Date; expiresAt: Date }>(sql`
       SELECT now() AS "issuedAt", now() + interval '5 minutes' AS "expiresAt"`);
     return rows[0] as { issuedAt: Date; expiresAt: Date };
   }
@@ -22,7 +22,7 @@ export class ChallengesRepository {
     expiresAt: Date,
   ) {
     const { chainId, address, message } = challenge;
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       INSERT INTO wallet_challenge (nonce, purpose, user_id, chain_id, address, message, expires_at)
       VALUES (${nonce}, ${subject.purpose}, ${subject.userId}, ${chainId}, ${address}, ${message}, ${expiresAt})`);
   }
@@ -37,6 +37,6 @@ export class ChallengesRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM wallet_challenge WHERE expires_at <= now()`);
+    return this.database.execute(sql`DELETE FROM wallet_challenge WHERE expires_at <= now()`);
   }
 }

@@ -16,30 +16,30 @@ import { PayoutAddressesRepository } from './payout-addresses.repository.js';
 @Injectable()
 export class ChoosePayoutAddress {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly chains: Chains,
-    private readonly challenges: ChallengesRepository,
-    private readonly addresses: PayoutAddressesRepository,
-    private readonly users: UsersRepository,
-    private readonly orders: MailOrdersRepository,
-    private readonly audit: AuditRepository,
+    private readonly challengesRepository: ChallengesRepository,
+    private readonly payoutAddressesRepository: PayoutAddressesRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** WALLET_SIGNATURE_INVALID, TOO_MANY */
   @Rpc(setPayoutAddress)
   async execute({ userId, client, ...proof }: RequestOf<typeof setPayoutAddress>): Promise<PayoutAddress> {
-    return commitEvenRefused(this.db, 'identity.payout-address', async (tx) => {
-      const challenge = await this.challenges.burn(tx, proof.nonce);
+    return commitEvenRefused(this.database, 'identity.payout-address', async (tx) => {
+      const challenge = await this.challengesRepository.burn(tx, proof.nonce);
       const chain = this.chains.forLink(proof.chainId);
       if (!answersChallenge(challenge, { purpose: 'payout', userId }, chain, proof)) {
         throw new AppError('WALLET_SIGNATURE_INVALID');
       }
-      await this.users.lockActive(tx, userId);
+      await this.usersRepository.lockActive(tx, userId);
       const { chainId, address } = proof;
-      const chosen = await this.addresses.set(tx, userId, chainId, address);
+      const chosen = await this.payoutAddressesRepository.set(tx, userId, chainId, address);
       if (chosen === undefined) throw new AppError('TOO_MANY');
-      await this.orders.notify(tx, 'payout_address_changed', 'user', userId);
-      await this.audit.add(tx, {
+      await this.mailOrdersRepository.notify(tx, 'payout_address_changed', 'user', userId);
+      await this.auditRepository.add(tx, {
         action: 'payout_address.set',
         actor: { type: 'user', id: userId },
         subjectId: userId,
@@ -53,11 +53,11 @@ export class ChoosePayoutAddress {
   /** NOT_FOUND */
   @Rpc(removePayoutAddress)
   async remove({ userId, chainId, client }: RequestOf<typeof removePayoutAddress>): Promise<null> {
-    return this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const { address } = found(await this.addresses.remove(tx, userId, chainId));
-      await this.orders.notify(tx, 'payout_address_changed', 'user', userId);
-      await this.audit.add(tx, {
+    return this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const { address } = found(await this.payoutAddressesRepository.remove(tx, userId, chainId));
+      await this.mailOrdersRepository.notify(tx, 'payout_address_changed', 'user', userId);
+      await this.auditRepository.add(tx, {
         action: 'payout_address.removed',
         actor: { type: 'user', id: userId },
         subjectId: userId,

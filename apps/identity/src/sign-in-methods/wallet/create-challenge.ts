@@ -21,7 +21,7 @@ export class CreateChallenge {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly chains: Chains,
-    private readonly challenges: ChallengesRepository,
+    private readonly challengesRepository: ChallengesRepository,
   ) {
     this.domain = config.SIGN_IN_DOMAIN || new URL(config.APP_URL).host;
     this.statements = {
@@ -56,7 +56,7 @@ export class CreateChallenge {
     if (chain === undefined) throw new AppError('CHAIN_NOT_SUPPORTED');
     if (decodeAddress(chain, address) === undefined) throw new AppError('WALLET_ADDRESS_INVALID');
     const nonce = `svc_nonce_${randomBytes(16).toString('hex')}`;
-    const { issuedAt, expiresAt } = await this.challenges.period();
+    const { issuedAt, expiresAt } = await this.challengesRepository.period();
     const message = signInMessage({
       domain: this.domain,
       family: chain.family,
@@ -68,7 +68,7 @@ export class CreateChallenge {
       issuedAt,
       expirationTime: expiresAt,
     });
-    await this.challenges.insert(subject, { chainId, address, message }, nonce, expiresAt);
+    await this.challengesRepository.insert(subject, { chainId, address, message }, nonce, expiresAt);
     return { nonce, message, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -19,28 +19,28 @@ import { WalletsRepository } from './wallets.repository.js';
 @Injectable()
 export class LinkWallet {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly chains: Chains,
-    private readonly challenges: ChallengesRepository,
-    private readonly wallets: WalletsRepository,
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
-    private readonly orders: MailOrdersRepository,
-    private readonly audit: AuditRepository,
-    private readonly offers: MergeOffersRepository,
+    private readonly challengesRepository: ChallengesRepository,
+    private readonly walletsRepository: WalletsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly auditRepository: AuditRepository,
+    private readonly mergeOffersRepository: MergeOffersRepository,
   ) {}
 
   @Rpc(linkWallet)
   async execute({ userId, sessionId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
-    return commitEvenRefused(this.db, 'identity.link', (tx) =>
+    return commitEvenRefused(this.database, 'identity.link', (tx) =>
       idempotent(tx, idempotency, async () => {
-        const challenge = await this.challenges.burn(tx, proof.nonce);
+        const challenge = await this.challengesRepository.burn(tx, proof.nonce);
         const chain = this.chains.forLink(proof.chainId);
         if (!answersChallenge(challenge, { purpose: 'link', userId }, chain, proof)) {
           throw new AppError('WALLET_SIGNATURE_INVALID');
         }
         const wallet = await this.link(tx, userId, sessionId, proof);
-        await this.audit.add(tx, {
+        await this.auditRepository.add(tx, {
           action: 'wallet.linked',
           actor: { type: 'user', id: userId },
           subjectId: userId,
@@ -53,20 +53,20 @@ export class LinkWallet {
   }
 
   private async link(tx: Tx, userId: string, sessionId: string, proof: WalletProof): Promise<Wallet> {
-    await this.users.lockActive(tx, userId);
-    const walletId = await this.wallets.insert(tx, userId, proof);
+    await this.usersRepository.lockActive(tx, userId);
+    const walletId = await this.walletsRepository.insert(tx, userId, proof);
     if (walletId === undefined) {
-      const owner = await this.wallets.ownerOf(tx, proof);
+      const owner = await this.walletsRepository.ownerOf(tx, proof);
       if (owner === undefined) {
         throw new AppError('TOO_MANY', { detail: `An account has at most ${MAX_WALLETS} wallets.` });
       }
       if (owner === userId) throw new AppError('WALLET_ALREADY_LINKED');
       const { chainId, address } = proof;
       const proven = { method: 'wallet', chainId, address } as const;
-      throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId: owner, proven });
+      throw await this.mergeOffersRepository.refusal(tx, { survivorId: userId, sessionId, ownerId: owner, proven });
     }
-    await this.orders.notify(tx, 'wallet_linked', 'user', userId);
-    const { wallets } = await this.changes.updated(tx, userId);
+    await this.mailOrdersRepository.notify(tx, 'wallet_linked', 'user', userId);
+    const { wallets } = await this.userChanges.updated(tx, userId);
     return toWallet(found(wallets.find(({ id }) => id === walletId)));
   }
 }

@@ -8,7 +8,7 @@ type Row = Omit<PayoutAddress, 'chosenAt'> & { chosenAt: Date };
 
 @Injectable()
 export class PayoutAddressesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined: the user chose addresses on too many chains. Call it while the account is locked. */
   async set(tx: Tx, userId: string, chainId: string, address: string): Promise<PayoutAddress | undefined> {
@@ -30,7 +30,7 @@ export class PayoutAddressesRepository {
 
   @Rpc(listPayoutAddresses)
   async list({ userId }: RequestOf<typeof listPayoutAddresses>) {
-    const rows = await this.db.rows<Row>(sql`
+    const rows = await this.database.rows<Row>(sql`
       SELECT chain_id, address, chosen_at FROM payout_address WHERE user_id = ${userId} ORDER BY chain_id COLLATE "C"`);
     return { items: rows.map(toPayoutAddress), nextCursor: null };
   }

@@ -11,20 +11,20 @@ import { WalletsRepository } from './wallets.repository.js';
 @Injectable()
 export class SetPrimaryWallet {
   constructor(
-    private readonly db: Database,
-    private readonly wallets: WalletsRepository,
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
+    private readonly database: Database,
+    private readonly walletsRepository: WalletsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
   ) {}
 
   @Rpc(setPrimaryWallet)
   async execute({ userId, walletId }: RequestOf<typeof setPrimaryWallet>): Promise<Wallet> {
-    return this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const wallet = found((await this.users.wallets(tx, userId)).find(({ id }) => id === walletId));
+    return this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const wallet = found((await this.usersRepository.wallets(tx, userId)).find(({ id }) => id === walletId));
       if (wallet.isPrimary) return toWallet(wallet);
-      await this.wallets.setPrimary(tx, userId, walletId);
-      await this.changes.updated(tx, userId);
+      await this.walletsRepository.setPrimary(tx, userId, walletId);
+      await this.userChanges.updated(tx, userId);
       return toWallet({ ...wallet, isPrimary: true });
     });
   }

@@ -19,12 +19,12 @@ const refuseNew = (): never => {
 @Injectable()
 export class SignInWithWallet {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly chains: Chains,
-    private readonly challenges: ChallengesRepository,
-    private readonly wallets: WalletsRepository,
+    private readonly challengesRepository: ChallengesRepository,
+    private readonly walletsRepository: WalletsRepository,
     private readonly signUp: SignUp,
-    private readonly openSession: OpenUserSession,
+    private readonly openUserSession: OpenUserSession,
   ) {}
 
   @Rpc(signInWithWallet)
@@ -33,16 +33,16 @@ export class SignInWithWallet {
     client,
     ...proof
   }: RequestOf<typeof signInWithWallet>): Promise<ReplyOf<typeof signInWithWallet>> {
-    return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
-      const challenge = await this.challenges.burn(tx, proof.nonce);
+    return commitEvenRefused(this.database, 'identity.sign-in', async (tx) => {
+      const challenge = await this.challengesRepository.burn(tx, proof.nonce);
       const chain = this.chains.forSignIn(proof.chainId);
       if (chain === undefined || !answersChallenge(challenge, { purpose: 'sign_in', userId: null }, chain, proof)) {
         throw new AppError('WALLET_SIGNATURE_INVALID');
       }
-      const wallet = this.wallets.asIdentity(proof);
+      const wallet = this.walletsRepository.asIdentity(proof);
       const account = await this.signUp.accountOf(tx, chain.enabled ? wallet : { ...wallet, give: refuseNew }, ref);
       const { chainId, address } = proof;
-      return this.openSession.firstStep(tx, account, client, { method: 'wallet', chainId, address });
+      return this.openUserSession.firstStep(tx, account, client, { method: 'wallet', chainId, address });
     });
   }
 }

@@ -15,31 +15,31 @@ import { WalletsRepository } from './wallets.repository.js';
 @Injectable()
 export class UnlinkWallet {
   constructor(
-    private readonly db: Database,
-    private readonly wallets: WalletsRepository,
-    private readonly signInMethods: SignInMethodsRepository,
-    private readonly users: UsersRepository,
-    private readonly changes: UserChanges,
-    private readonly orders: MailOrdersRepository,
-    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly walletsRepository: WalletsRepository,
+    private readonly signInMethodsRepository: SignInMethodsRepository,
+    private readonly usersRepository: UsersRepository,
+    private readonly userChanges: UserChanges,
+    private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly auditRepository: AuditRepository,
   ) {}
 
   /** If the wallet was primary, the oldest other one becomes primary. */
   @Rpc(unlinkWallet)
   async execute({ userId, walletId, client }: RequestOf<typeof unlinkWallet>): Promise<null> {
-    return this.db.transaction(async (tx) => {
-      await this.users.lockActive(tx, userId);
-      const wallets = await this.users.wallets(tx, userId);
+    return this.database.transaction(async (tx) => {
+      await this.usersRepository.lockActive(tx, userId);
+      const wallets = await this.usersRepository.wallets(tx, userId);
       const { chainId, address, isPrimary } = found(wallets.find(({ id }) => id === walletId));
       await requireNotMoved(tx, userId, ({ walletIds }) => walletIds.includes(walletId));
-      await this.wallets.remove(tx, walletId);
-      await this.orders.notify(tx, 'wallet_unlinked', 'user', userId);
-      await this.signInMethods.requireOne(tx, userId);
+      await this.walletsRepository.remove(tx, walletId);
+      await this.mailOrdersRepository.notify(tx, 'wallet_unlinked', 'user', userId);
+      await this.signInMethodsRepository.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
       const oldest = wallets.find(({ id }) => id !== walletId);
-      if (isPrimary && oldest) await this.wallets.setPrimary(tx, userId, oldest.id);
-      await this.changes.updated(tx, userId);
-      await this.audit.add(tx, {
+      if (isPrimary && oldest) await this.walletsRepository.setPrimary(tx, userId, oldest.id);
+      await this.userChanges.updated(tx, userId);
+      await this.auditRepository.add(tx, {
         action: 'wallet.unlinked',
         actor: { type: 'user', id: userId },
         subjectId: userId,

@@ -36,7 +36,7 @@ export type CheckedChain = Pick<Chain, 'chainId' | 'gasPrices' | 'escrow'> & End
 /** Checks the endpoints of a chain, and its escrow deployment, with all of its nodes. */
 @Injectable()
 export class CheckChain {
-  constructor(private readonly nodes: ChainNodes) {}
+  constructor(private readonly chainNodes: ChainNodes) {}
 
   /**
    * VALIDATION_FAILED for what the nodes contradict; CHAIN_CHECK_UNAVAILABLE when one of them does not answer, or not
@@ -91,7 +91,7 @@ export class CheckChain {
     read: (answer: EgressAnswer) => Value,
   ): Promise<Value> {
     const options = { destination: `chain:${chainId}`, namedBy, timeoutMs: ASKING_MS, maxBytes: CODE_BYTES };
-    const answer = await this.nodes.ask(options, url + path, read);
+    const answer = await this.chainNodes.ask(options, url + path, read);
     if (answer.isUsable) return answer.value;
     if (answer.outcome === 'not_allowed') {
       throw new AppError('VALIDATION_FAILED', {

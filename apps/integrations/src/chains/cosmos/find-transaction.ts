@@ -18,20 +18,20 @@ const REPLY_MS = 500;
 @Injectable()
 export class FindTransaction {
   constructor(
-    private readonly chains: ChainRegistry,
-    private readonly nodes: ChainNodes,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly chainNodes: ChainNodes,
   ) {}
 
   @Rpc(readChainTransaction)
   async execute({ chainId, txHash, denom }: RequestOf<typeof readChainTransaction>): Promise<Fact<ChainTransaction>> {
-    const chain = this.chains.get(chainId);
+    const chain = this.chainRegistry.get(chainId);
     if (chain === undefined || chain.restUrls.length === 0)
       return without('unsupported', `No node of ${chainId} is configured.`);
     const reasons: string[] = [];
     let isMissed = false;
     const read = (answer: EgressAnswer) => transactionIn(answer, txHash, denom);
     const ms = timeLeft(ASKING_MS, REPLY_MS);
-    for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ms, read)) {
+    for await (const answer of this.chainNodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ms, read)) {
       if (!answer.isUsable) reasons.push(answer.reason);
       else if (answer.value !== null) return { status: 'found', value: answer.value, detail: null, retryAt: null };
       // Another node may be ahead, or keep more of the past.

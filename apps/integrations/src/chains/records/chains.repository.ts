@@ -63,21 +63,21 @@ export const changedFields = (row: ChainRow, change: ChainChange): (keyof ChainF
 
 @Injectable()
 export class ChainsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Rpc(listChains)
   async listPublic(): Promise<Page<PublicChain>> {
-    return { items: (await this.rows(this.db)).map(toPublicChain), nextCursor: null };
+    return { items: (await this.rows(this.database)).map(toPublicChain), nextCursor: null };
   }
 
   @Rpc(listAdminChains)
   async list(): Promise<Page<AdminChain>> {
-    return { items: (await this.rows(this.db)).map(toAdminChain), nextCursor: null };
+    return { items: (await this.rows(this.database)).map(toAdminChain), nextCursor: null };
   }
 
   @Rpc(getAdminChain)
   async get({ chainId }: RequestOf<typeof getAdminChain>): Promise<AdminChain> {
-    return toAdminChain(found(await this.read(this.db, chainId)));
+    return toAdminChain(found(await this.read(this.database, chainId)));
   }
 
   read(on: Queries, chainId: string): Promise<ChainRow | undefined> {

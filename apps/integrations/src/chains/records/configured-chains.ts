@@ -50,9 +50,9 @@ export class ConfiguredChains implements OnModuleInit {
 
   /** Throws if CHAINS is not valid. */
   constructor(
-    private readonly db: Database,
-    private readonly chains: ChainsRepository,
-    private readonly registry: ChainRegistry,
+    private readonly database: Database,
+    private readonly chainsRepository: ChainsRepository,
+    private readonly chainRegistry: ChainRegistry,
     @Inject(CONFIG) { CHAINS }: ConfigOf<typeof CHAINS_CONFIG>,
   ) {
     this.entries = parseChains(CHAINS);
@@ -60,7 +60,7 @@ export class ConfiguredChains implements OnModuleInit {
 
   /** @throws Error for an entry that lacks what a new chain needs */
   async onModuleInit(): Promise<void> {
-    await this.db.transaction((tx) => this.chains.configure(tx, this.entries));
-    await this.registry.reload();
+    await this.database.transaction((tx) => this.chainsRepository.configure(tx, this.entries));
+    await this.chainRegistry.reload();
   }
 }

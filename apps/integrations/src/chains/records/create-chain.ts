@@ -13,21 +13,21 @@ const DEFAULTS = { restUrls: [], rpcUrls: [], publicRestUrl: null, gasPrices: []
 @Injectable()
 export class CreateChain {
   constructor(
-    private readonly db: Database,
-    private readonly chains: ChainsRepository,
+    private readonly database: Database,
+    private readonly chainsRepository: ChainsRepository,
     private readonly checkChain: CheckChain,
   ) {}
 
   @Rpc(createChain)
   async execute({ chainId, adminId, client, ...fields }: RequestOf<typeof createChain>): Promise<AdminChain> {
     // A transaction authorises the operator before any node is asked.
-    await this.db.transaction(async (tx) => {
-      if ((await this.chains.read(tx, chainId)) !== undefined) throw new AppError('CHAIN_EXISTS');
+    await this.database.transaction(async (tx) => {
+      if ((await this.chainsRepository.read(tx, chainId)) !== undefined) throw new AppError('CHAIN_EXISTS');
     });
     const checked: CheckedChain = { ...DEFAULTS, chainId, ...fields };
     await this.checkChain.execute(checked);
-    return this.db.transaction(async (tx) => {
-      const row = await this.chains.insert(tx, { ...fields, chainId, updatedBy: adminId });
+    return this.database.transaction(async (tx) => {
+      const row = await this.chainsRepository.insert(tx, { ...fields, chainId, updatedBy: adminId });
       const changed = fieldsIn(fields);
       await emit(tx, 'chain.changed', chainId, { chainId, created: true, changed, adminId, client: client ?? null });
       return toAdminChain(row);

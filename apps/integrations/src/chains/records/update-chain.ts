@@ -13,8 +13,8 @@ const CHECKED: readonly (keyof ChainChange)[] = ['restUrls', 'rpcUrls', 'publicR
 @Injectable()
 export class UpdateChain {
   constructor(
-    private readonly db: Database,
-    private readonly chains: ChainsRepository,
+    private readonly database: Database,
+    private readonly chainsRepository: ChainsRepository,
     private readonly checkChain: CheckChain,
   ) {}
 
@@ -23,16 +23,16 @@ export class UpdateChain {
   async execute(request: RequestOf<typeof updateChain>): Promise<AdminChain> {
     const { chainId, adminId, client, ifMatch, ...wanted } = request;
     // A transaction authorises the operator before any node is asked.
-    const before = await this.db.transaction((tx) => this.changeable(tx, chainId, ifMatch, wanted));
+    const before = await this.database.transaction((tx) => this.changeable(tx, chainId, ifMatch, wanted));
     const { gasPrices } = wanted;
     const change = gasPrices ? { ...wanted, gasPrices: keepFeeLimits(before.gasPrices, gasPrices) } : wanted;
     if (isChecked(before, change)) await this.checkChain.execute({ ...before, ...change });
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Only the version that was checked is changed.
       const row = await this.changeable(tx, chainId, [versionOf(before.updatedAt)], change);
       const changed = changedFields(row, change);
       if (changed.length === 0) return toAdminChain(row);
-      const updated = await this.chains.update(tx, chainId, { ...change, updatedBy: adminId });
+      const updated = await this.chainsRepository.update(tx, chainId, { ...change, updatedBy: adminId });
       await emit(tx, 'chain.changed', chainId, { chainId, created: false, changed, adminId, client: client ?? null });
       return toAdminChain(updated);
     });
@@ -45,7 +45,7 @@ export class UpdateChain {
     ifMatch: string[] | undefined,
     change: ChainChange,
   ): Promise<ChainRow> {
-    const row = found(await this.chains.lock(tx, chainId));
+    const row = found(await this.chainsRepository.lock(tx, chainId));
     requireVersion(ifMatch, row);
     const configured = changedFields(row, change).find((name) => row.configured.includes(name));
     if (configured === undefined) return row;

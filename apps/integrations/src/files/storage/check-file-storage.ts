@@ -8,14 +8,14 @@ import type { SetupCheck } from '../../description/hooks.js';
 @Injectable()
 export class CheckFileStorage implements SetupCheck {
   constructor(
-    private readonly stores: FileStores,
+    private readonly fileStores: FileStores,
     private readonly testCredential: TestCredential,
   ) {}
 
   async execute(): Promise<Finding> {
     const bucket = await this.testCredential.test('object_storage');
     if (bucket.outcome !== 'not_set') return bucket;
-    return this.stores.requireUsable().then(
+    return this.fileStores.requireUsable().then(
       () => ({ outcome: 'works', detail: 'The directory of uploaded files can be written to.' }),
       () => ({
         outcome: 'refused',

@@ -39,7 +39,7 @@ export class FileStores {
   constructor(
     @Inject(CONFIG) private readonly config: FileStoresConfig,
     private readonly credentials: Credentials,
-    private readonly formerBuckets: FormerBucketsRepository,
+    private readonly formerBucketsRepository: FormerBucketsRepository,
     private readonly vault: Vault,
     private readonly egress: Egress,
     readiness: Readiness,
@@ -81,7 +81,7 @@ export class FileStores {
     const current = await this.stored();
     if (current?.name === name) return current;
     if (this.environment.name === name) return this.environment;
-    const former = await this.formerBuckets.get(name);
+    const former = await this.formerBucketsRepository.get(name);
     return former && this.bucket(reveal(openFields(this.vault, 'object_storage', former.fields)), 'operator');
   }
 

@@ -10,10 +10,10 @@ export interface FormerBucket {
 
 @Injectable()
 export class FormerBucketsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   get(name: string): Promise<FormerBucket | undefined> {
-    return this.db.row<FormerBucket>(sql`SELECT name, fields FROM former_bucket WHERE name = ${name}`);
+    return this.database.row<FormerBucket>(sql`SELECT name, fields FROM former_bucket WHERE name = ${name}`);
   }
 
   async keep(tx: Tx, { name, fields }: FormerBucket): Promise<void> {
@@ -24,7 +24,7 @@ export class FormerBucketsRepository {
 
   /** Deletes buckets without files, once no upload can be left that began before they were replaced. */
   purge(): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       DELETE FROM former_bucket
       WHERE replaced_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM file WHERE store = name)`);
   }

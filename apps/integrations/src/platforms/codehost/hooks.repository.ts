@@ -41,13 +41,13 @@ export const SEALED_HOOKS: SealedTable<Hook> = {
 @Injectable()
 export class HooksRepository {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly vault: Vault,
   ) {}
 
   /** Returns a webhook that has not ended. */
   get(id: string): Promise<Hook | undefined> {
-    return this.db.row<Hook>(sql`SELECT ${COLUMNS} FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL`);
+    return this.database.row<Hook>(sql`SELECT ${COLUMNS} FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL`);
   }
 
   secretOf(hook: Hook): string {
@@ -56,7 +56,7 @@ export class HooksRepository {
 
   /** Claims the next project whose repositories were not listed within the last minute. */
   async takeProject(): Promise<string | undefined> {
-    const due = await this.db.row<{ projectId: string }>(sql`
+    const due = await this.database.row<{ projectId: string }>(sql`
       UPDATE project_connection SET hooks_due_at = clock_timestamp() + interval '1 minute'
       WHERE id = (
         SELECT id FROM project_connection
@@ -73,7 +73,7 @@ export class HooksRepository {
       const id = newId();
       return { id, repository, secret: this.vault.seal(placeOf({ id }, 'secret'), new Secret(newSecret())) };
     });
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       WITH unwanted AS (
         UPDATE codehost_hook SET ended_at = now(), leased_until = '-infinity'
         WHERE project_id = ${projectId} AND ended_at IS NULL AND repository <> ALL (${repositories}::text[])
@@ -89,7 +89,7 @@ export class HooksRepository {
 
   /** Ends the webhooks of connections that were replaced or removed. */
   async endUnconnected(): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE codehost_hook h SET ended_at = now(), leased_until = '-infinity'
       WHERE ended_at IS NULL AND NOT EXISTS (
         SELECT FROM project_connection c
@@ -99,7 +99,7 @@ export class HooksRepository {
 
   /** Claims the next webhook to create or to remove. A failure is retried after ten minutes or one minute. */
   take(): Promise<Hook | undefined> {
-    return this.db.row<Hook>(sql`
+    return this.database.row<Hook>(sql`
       UPDATE codehost_hook
       SET leased_until = clock_timestamp() + CASE WHEN ended_at IS NULL THEN interval '10 minutes' ELSE interval '1 minute' END
       WHERE id = (
@@ -111,10 +111,10 @@ export class HooksRepository {
   }
 
   async created({ id }: Hook, hookId: number): Promise<void> {
-    await this.db.execute(sql`UPDATE codehost_hook SET hook_id = ${hookId} WHERE id = ${id}`);
+    await this.database.execute(sql`UPDATE codehost_hook SET hook_id = ${hookId} WHERE id = ${id}`);
   }
 
   async remove({ id }: Hook): Promise<void> {
-    await this.db.execute(sql`DELETE FROM codehost_hook WHERE id = ${id}`);
+    await this.database.execute(sql`DELETE FROM codehost_hook WHERE id = ${id}`);
   }
 }

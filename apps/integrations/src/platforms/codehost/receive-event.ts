@@ -30,10 +30,10 @@ export class ReceiveEvent {
   private readonly places = new CallerSlots(PER_HOOK, MAX_EVENTS, RETRY_AFTER);
 
   constructor(
-    private readonly hooks: HooksRepository,
-    private readonly deliveries: DeliveriesRepository,
-    private readonly process: ProcessDeliveries,
-    private readonly bytes: BytesServer,
+    private readonly hooksRepository: HooksRepository,
+    private readonly deliveriesRepository: DeliveriesRepository,
+    private readonly processDeliveries: ProcessDeliveries,
+    private readonly bytesServer: BytesServer,
   ) {}
 
   /** UNAUTHENTICATED, RATE_LIMITED; with the body BAD_REQUEST, INVALID_JSON, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT as well */
@@ -42,12 +42,12 @@ export class ReceiveEvent {
     hookId,
     headers,
   }: RequestOf<typeof receiveCodehostEvent>): Promise<ReplyOf<typeof receiveCodehostEvent>> {
-    const hook = await this.hooks.get(hookId);
+    const hook = await this.hooksRepository.get(hookId);
     // A body that cannot be verified is not read.
     if (hook === undefined || !SIGNATURE.test(headers['x-hub-signature-256'] ?? '')) throw unproven();
     const leave = this.places.take(hookId);
     return {
-      url: this.bytes.accept(leave, async (body) => {
+      url: this.bytesServer.accept(leave, async (body) => {
         const late = setTimeout(() => body.destroy(new AppError('REQUEST_TIMEOUT')), EVENT_SECONDS * 1_000);
         try {
           await this.receive(hook, headers, body);
@@ -60,7 +60,7 @@ export class ReceiveEvent {
   }
 
   private async receive(hook: Hook, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
-    const signed = new SignedBody(this.hooks.secretOf(hook));
+    const signed = new SignedBody(this.hooksRepository.secretOf(hook));
     const members = new JsonMembers(AUTHOR_PATHS);
     let size = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -79,8 +79,13 @@ export class ReceiveEvent {
     if (payload === undefined) throw new AppError('INVALID_JSON');
     const accountId = authorIn(headers['x-github-event'] ?? '', payload);
     if (accountId === undefined) return;
-    await this.deliveries.insert({ provider: 'codehost', receiver: hook.id, deliveryId, body: { accountId } });
-    this.process.wake();
+    await this.deliveriesRepository.insert({
+      provider: 'codehost',
+      receiver: hook.id,
+      deliveryId,
+      body: { accountId },
+    });
+    this.processDeliveries.wake();
   }
 }
 

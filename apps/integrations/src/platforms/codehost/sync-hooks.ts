@@ -22,8 +22,8 @@ const IDLE_MS = 1_000;
 export class SyncHooks extends BackgroundWorker {
   constructor(
     private readonly bus: Bus,
-    private readonly hooks: HooksRepository,
-    private readonly grants: GrantsRepository,
+    private readonly hooksRepository: HooksRepository,
+    private readonly grantsRepository: GrantsRepository,
     private readonly vault: Vault,
     private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: CodehostConfig & OAuthConfig,
@@ -37,13 +37,13 @@ export class SyncHooks extends BackgroundWorker {
   }
 
   private async step(): Promise<boolean> {
-    const projectId = await this.hooks.takeProject();
+    const projectId = await this.hooksRepository.takeProject();
     if (projectId !== undefined) {
       const { repositories } = await this.bus.call(listWatchedRepositories, { projectId });
-      await this.hooks.want(projectId, repositories);
+      await this.hooksRepository.want(projectId, repositories);
     }
-    await this.hooks.endUnconnected();
-    const hook = await this.hooks.take();
+    await this.hooksRepository.endUnconnected();
+    const hook = await this.hooksRepository.take();
     if (hook !== undefined) await (hook.endedAt === null ? this.create(hook) : this.takeBack(hook));
     return projectId !== undefined || hook !== undefined;
   }
@@ -52,12 +52,12 @@ export class SyncHooks extends BackgroundWorker {
     const caller = await this.callerOf(hook);
     if (caller === undefined) return;
     const { repository } = hook;
-    const address = { url: this.urlOf(hook), secret: this.hooks.secretOf(hook) };
+    const address = { url: this.urlOf(hook), secret: this.hooksRepository.secretOf(hook) };
     const created = await unlessUnavailable(async () => {
       // It exists if an earlier attempt failed before its id was stored.
       return (await findHook(caller, repository, address.url)) ?? (await addHook(caller, repository, address));
     });
-    if (created !== undefined) await this.hooks.created(hook, created);
+    if (created !== undefined) await this.hooksRepository.created(hook, created);
   }
 
   private async takeBack(hook: Hook): Promise<void> {
@@ -69,7 +69,7 @@ export class SyncHooks extends BackgroundWorker {
         if (hookId !== undefined) await removeHook(caller, hook.repository, String(hookId));
         return true;
       }));
-    if (isDone === true || hook.isLate) await this.hooks.remove(hook);
+    if (isDone === true || hook.isLate) await this.hooksRepository.remove(hook);
   }
 
   private urlOf({ id }: Hook): string {
@@ -78,7 +78,7 @@ export class SyncHooks extends BackgroundWorker {
 
   /** Uses the grant that the webhook was created with, which is not revoked before the webhook is removed. */
   private async callerOf({ grantId }: Hook) {
-    const grant = await this.grants.get(grantId);
+    const grant = await this.grantsRepository.get(grantId);
     const token = grant && openTokens(this.vault, grant).get('accessToken')?.reveal();
     return token === undefined ? undefined : { egress: this.egress, config: this.config, token };
   }

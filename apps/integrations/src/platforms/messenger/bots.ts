@@ -21,7 +21,7 @@ export interface Bot {
 export class MessengerBots {
   constructor(
     private readonly credentials: Credentials,
-    private readonly connections: ConnectionsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
     private readonly vault: Vault,
     private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: MessengerConfig,
@@ -36,7 +36,7 @@ export class MessengerBots {
   }
 
   async ofProject(projectId: string): Promise<Bot | undefined> {
-    const connection = await this.connections.get(projectId, 'messenger');
+    const connection = await this.connectionsRepository.get(projectId, 'messenger');
     return connection && this.toBot(connection);
   }
 
@@ -44,7 +44,7 @@ export class MessengerBots {
   async ofId(id: string): Promise<Bot | undefined> {
     const platform = await this.ofPlatform();
     if (platform?.id === id) return platform;
-    const connection = await this.connections.ofBot(id);
+    const connection = await this.connectionsRepository.ofBot(id);
     return connection && this.toBot(connection);
   }
 

@@ -4,10 +4,10 @@ import { Database, sql, type Tx } from '@questp/postgres';
 
 @Injectable()
 export class MessengerChatsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   list(botId: string): Promise<MessengerChat[]> {
-    return this.db.rows<MessengerChat>(sql`
+    return this.database.rows<MessengerChat>(sql`
       SELECT chat_id, title, type, is_admin FROM messenger_chat
       WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MAX_MESSENGER_CHATS}`);
   }

@@ -18,15 +18,15 @@ const REGISTER = 'register it by POST /v1/admin/messenger/register-webhook';
 @Injectable()
 export class CheckMessengerWebhook implements SetupCheck {
   constructor(
-    private readonly bots: MessengerBots,
+    private readonly messengerBots: MessengerBots,
     @Inject(CONFIG) private readonly config: OAuthConfig,
   ) {}
 
   async execute(): Promise<Finding> {
-    const bot = await this.bots.ofPlatform();
+    const bot = await this.messengerBots.ofPlatform();
     if (bot === undefined) return { outcome: 'not_set', detail: 'Set botToken of the credential messenger first.' };
     try {
-      const { result, status } = await this.bots.call(bot, 'getWebhookInfo');
+      const { result, status } = await this.messengerBots.call(bot, 'getWebhookInfo');
       if (status !== 200) return { outcome: 'refused', detail: 'The messenger refused the bot token; store it again.' };
       return this.findingIn(result, bot);
     } catch (error) {

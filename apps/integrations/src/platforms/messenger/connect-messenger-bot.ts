@@ -23,8 +23,8 @@ export class ConnectMessengerBot {
     private readonly egress: Egress,
     private readonly credentials: Credentials,
     private readonly vault: Vault,
-    private readonly connections: ConnectionsRepository,
-    private readonly endedBots: EndedBotsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
+    private readonly endedBotsRepository: EndedBotsRepository,
     private readonly keepConnection: KeepConnection,
     @Inject(CONFIG) private readonly config: MessengerConfig & OAuthConfig,
   ) {}
@@ -42,8 +42,8 @@ export class ConnectMessengerBot {
     };
     const connection = { ...bot, accountId, name: handle, fields, grantId: null, connectedBy: userId };
     return this.keepConnection.execute(connection, async (tx, before) => {
-      await this.endedBots.lock(tx, accountId);
-      if (before !== undefined && before.accountId !== accountId) await this.endedBots.add(tx, before);
+      await this.endedBotsRepository.lock(tx, accountId);
+      if (before !== undefined && before.accountId !== accountId) await this.endedBotsRepository.add(tx, before);
       const url = `${this.config.PUBLIC_URL}/v1/messenger/webhook/project/${projectId}`;
       await setWebhook({ egress: this.egress, config: this.config, token: botToken }, url, secret);
     });
@@ -51,7 +51,7 @@ export class ConnectMessengerBot {
 
   /** A bot that is connected again keeps its secret, so that links and updates in transit stay valid. */
   private async webhookSecret(projectId: string, accountId: string): Promise<string> {
-    const before = await this.connections.get(projectId, 'messenger');
+    const before = await this.connectionsRepository.get(projectId, 'messenger');
     const sealed = before?.fields['webhookSecret'];
     if (before === undefined || before.accountId !== accountId || sealed === undefined) return newSecret();
     return this.vault.open(placeOf(before, 'webhookSecret'), sealed).reveal();

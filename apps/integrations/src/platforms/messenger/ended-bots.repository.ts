@@ -16,7 +16,7 @@ export interface EndedBot {
 
 @Injectable()
 export class EndedBotsRepository implements LostConnections {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async add(tx: Tx, { accountId, projectId, fields }: LostConnection): Promise<void> {
     await tx.execute(sql`
@@ -31,7 +31,7 @@ export class EndedBotsRepository implements LostConnections {
 
   /** Leases the next one for a minute; after that it is taken again. */
   take(): Promise<EndedBot | undefined> {
-    return this.db.row<EndedBot>(sql`
+    return this.database.row<EndedBot>(sql`
       UPDATE messenger_ended_bot SET leased_until = clock_timestamp() + interval '1 minute'
       WHERE id = (
         SELECT id FROM messenger_ended_bot WHERE leased_until < clock_timestamp() ORDER BY leased_until LIMIT 1

@@ -21,18 +21,18 @@ const provider = 'messenger';
 export class HandleUpdate implements DeliveryHandler {
   constructor(
     private readonly bus: Bus,
-    private readonly bots: MessengerBots,
+    private readonly messengerBots: MessengerBots,
     private readonly reportFact: ReportFact,
     private readonly askToConfirm: AskToConfirm,
     private readonly linkAccount: LinkAccount,
-    private readonly tokens: LinkTokensRepository,
-    private readonly starts: MessengerStartsRepository,
-    private readonly chats: MessengerChatsRepository,
-    private readonly latest: LatestUpdatesRepository,
+    private readonly linkTokensRepository: LinkTokensRepository,
+    private readonly messengerStartsRepository: MessengerStartsRepository,
+    private readonly messengerChatsRepository: MessengerChatsRepository,
+    private readonly latestUpdatesRepository: LatestUpdatesRepository,
   ) {}
 
   async handle({ receiver, deliveryId, body, receivedAt }: Delivery): Promise<Effect> {
-    const [event, bot] = [readUpdate(body), await this.bots.ofId(receiver)];
+    const [event, bot] = [readUpdate(body), await this.messengerBots.ofId(receiver)];
     if (event === undefined || bot === undefined) return {};
     const effect = await (bot.connection === undefined
       ? this.ofPlatform(bot, event, receivedAt)
@@ -47,7 +47,7 @@ export class HandleUpdate implements DeliveryHandler {
     return {
       ...effect,
       write: async (tx) => {
-        if (await this.latest.isLatest(tx, id, subject, updateId)) await write(tx);
+        if (await this.latestUpdatesRepository.isLatest(tx, id, subject, updateId)) await write(tx);
       },
     };
   }
@@ -57,7 +57,7 @@ export class HandleUpdate implements DeliveryHandler {
       case 'start': {
         const { accountId } = event.account;
         const token = hashSecret(event.payload);
-        const userId = await this.tokens.bind({ provider, receiver: bot.id }, token, accountId, at);
+        const userId = await this.linkTokensRepository.bind({ provider, receiver: bot.id }, token, accountId, at);
         if (userId === undefined) return { reply: () => this.say(bot, accountId, EXPIRED) };
         const asked = { userId, ...event.account };
         const { write, answer } = await this.askToConfirm.execute(
@@ -70,10 +70,13 @@ export class HandleUpdate implements DeliveryHandler {
       case 'confirm': {
         const { accountId } = event.account;
         const code = hashSecret(event.code);
-        const userId = await this.tokens.confirmed({ provider, receiver: bot.id }, code, accountId, at);
+        const userId = await this.linkTokensRepository.confirmed({ provider, receiver: bot.id }, code, accountId, at);
         if (userId === undefined) return { reply: () => this.say(bot, accountId, EXPIRED) };
         const { answer } = await this.linkAccount.execute({ provider, userId, ...event.account });
-        return { write: (tx) => this.tokens.use(tx, code), reply: () => this.say(bot, accountId, answer) };
+        return {
+          write: (tx) => this.linkTokensRepository.use(tx, code),
+          reply: () => this.say(bot, accountId, answer),
+        };
       }
       case 'blocked': {
         const { accountId, isBlocked: relinkNeeded } = event;
@@ -94,7 +97,7 @@ export class HandleUpdate implements DeliveryHandler {
         const { message } = await this.bus.call(readStartMessage, { questId });
         return {
           write: async (tx) => {
-            await this.starts.insert(tx, link, accountId);
+            await this.messengerStartsRepository.insert(tx, link, accountId);
             await emit(tx, 'integration.fact_observed', userId, { userId, provider });
           },
           ...(message !== null && { reply: () => this.say(bot, accountId, message) }),
@@ -106,13 +109,16 @@ export class HandleUpdate implements DeliveryHandler {
         const { chatId, title, type, status } = event;
         const chat = { chatId, title, type, isAdmin: status === 'administrator' };
         return {
-          write: (tx) => (status === null ? this.chats.remove(tx, bot.id, chatId) : this.chats.store(tx, bot.id, chat)),
+          write: (tx) =>
+            status === null
+              ? this.messengerChatsRepository.remove(tx, bot.id, chatId)
+              : this.messengerChatsRepository.store(tx, bot.id, chat),
         };
       }
       case 'renamed':
-        return { write: (tx) => this.chats.rename(tx, bot.id, event) };
+        return { write: (tx) => this.messengerChatsRepository.rename(tx, bot.id, event) };
       case 'moved':
-        return { write: (tx) => this.chats.move(tx, bot.id, event) };
+        return { write: (tx) => this.messengerChatsRepository.move(tx, bot.id, event) };
       case 'confirm':
       case 'blocked':
         return {};
@@ -120,7 +126,7 @@ export class HandleUpdate implements DeliveryHandler {
   }
 
   private say(bot: Bot, accountId: string, text: string): Promise<unknown> {
-    return this.bots.call(bot, 'sendMessage', { chat_id: accountId, text });
+    return this.messengerBots.call(bot, 'sendMessage', { chat_id: accountId, text });
   }
 }
 

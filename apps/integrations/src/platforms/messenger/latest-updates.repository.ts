@@ -7,7 +7,7 @@ const ORDERED = sql`interval '7 days'`;
 /** The latest update of a bot that was applied to a chat or a person. */
 @Injectable()
 export class LatestUpdatesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** False if a later update of the bot was applied to the subject. Locks the subject until the transaction ends. */
   async isLatest(tx: Tx, botId: string, subject: string, updateId: string): Promise<boolean> {
@@ -20,6 +20,6 @@ export class LatestUpdatesRepository {
   }
 
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM messenger_latest_update WHERE applied_at < now() - ${ORDERED}`);
+    return this.database.execute(sql`DELETE FROM messenger_latest_update WHERE applied_at < now() - ${ORDERED}`);
   }
 }

@@ -8,15 +8,15 @@ import { MessengerChatsRepository } from './chats.repository.js';
 @Injectable()
 export class ListChats {
   constructor(
-    private readonly connections: ConnectionsRepository,
-    private readonly chats: MessengerChatsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
+    private readonly messengerChatsRepository: MessengerChatsRepository,
   ) {}
 
   /** NOT_FOUND without a bot */
   @Rpc(listMessengerChats)
   async execute({ projectId }: RequestOf<typeof listMessengerChats>): Promise<ReplyOf<typeof listMessengerChats>> {
-    const connection = await this.connections.get(projectId, 'messenger');
+    const connection = await this.connectionsRepository.get(projectId, 'messenger');
     if (connection === undefined) throw new AppError('NOT_FOUND', { detail: 'The project has no messenger bot.' });
-    return { items: await this.chats.list(connection.accountId), nextCursor: null };
+    return { items: await this.messengerChatsRepository.list(connection.accountId), nextCursor: null };
   }
 }

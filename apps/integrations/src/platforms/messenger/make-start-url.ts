@@ -8,14 +8,14 @@ import { startUrl } from './start-url.js';
 
 @Injectable()
 export class MakeStartUrl {
-  constructor(private readonly bots: MessengerBots) {}
+  constructor(private readonly messengerBots: MessengerBots) {}
 
   @Rpc(makeMessengerStartUrl)
   async execute({
     projectId,
     ...link
   }: RequestOf<typeof makeMessengerStartUrl>): Promise<ReplyOf<typeof makeMessengerStartUrl>> {
-    const bot = await this.bots.ofProject(projectId);
+    const bot = await this.messengerBots.ofProject(projectId);
     const name = bot?.connection?.name ?? null;
     if (name === null || !bot?.webhookSecret) return { url: null };
     return { url: startUrl(name, startPayload(bot.webhookSecret, link)) };

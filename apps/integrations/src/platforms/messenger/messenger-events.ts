@@ -7,10 +7,10 @@ import { MessengerStartsRepository } from './starts.repository.js';
 export class MessengerEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(starts: MessengerStartsRepository) {
+  constructor(messengerStartsRepository: MessengerStartsRepository) {
     this.handlers = {
-      'account.merged': (tx, { data }) => starts.merge(tx, data),
-      'account.deleted': (tx, { data }) => starts.forget(tx, data.userId),
+      'account.merged': (tx, { data }) => messengerStartsRepository.merge(tx, data),
+      'account.deleted': (tx, { data }) => messengerStartsRepository.forget(tx, data.userId),
     };
   }
 }

@@ -11,14 +11,14 @@ import { MessengerStartsRepository } from './starts.repository.js';
 export class ReadStart {
   constructor(
     private readonly linkedAccounts: LinkedAccounts,
-    private readonly connections: ConnectionsRepository,
-    private readonly starts: MessengerStartsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
+    private readonly messengerStartsRepository: MessengerStartsRepository,
   ) {}
 
   @Rpc(readMessengerStart)
   async execute({ projectId, ...link }: RequestOf<typeof readMessengerStart>): Promise<Fact<MessengerStart>> {
     const { userId } = link;
-    const connection = await this.connections.get(projectId, 'messenger');
+    const connection = await this.connectionsRepository.get(projectId, 'messenger');
     if (connection === undefined)
       return without('unsupported', 'The team has to connect a bot of the messenger again.');
     const account = await this.linkedAccounts.of(readMessengerStart.account, userId);
@@ -26,7 +26,7 @@ export class ReadStart {
       return without(account.problem, 'Link your account of the messenger, or link it again.');
     }
     const { accountId } = account;
-    const startedAt = await this.starts.find(link, accountId);
+    const startedAt = await this.messengerStartsRepository.find(link, accountId);
     if (startedAt === undefined) return without('not_found', 'Your linked account has not started the bot yet.');
     return { status: 'found', value: { accountId, startedAt: startedAt.toISOString() }, detail: null, retryAt: null };
   }

@@ -17,15 +17,17 @@ const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-
 @Injectable()
 export class ReceiveUpdate {
   constructor(
-    private readonly bots: MessengerBots,
-    private readonly deliveries: DeliveriesRepository,
-    private readonly process: ProcessDeliveries,
+    private readonly messengerBots: MessengerBots,
+    private readonly deliveriesRepository: DeliveriesRepository,
+    private readonly processDeliveries: ProcessDeliveries,
   ) {}
 
   /** UNAUTHENTICATED, VALIDATION_FAILED */
   @Rpc(receiveMessengerUpdate)
   async execute({ projectId, headers, body }: RequestOf<typeof receiveMessengerUpdate>): Promise<null> {
-    const bot = await (projectId === undefined ? this.bots.ofPlatform() : this.bots.ofProject(projectId));
+    const bot = await (projectId === undefined
+      ? this.messengerBots.ofPlatform()
+      : this.messengerBots.ofProject(projectId));
     const given = SECRET_HEADERS.map((name) => headers[name]).find((value) => value !== undefined) ?? '';
     // Without a bot or its secret, compare with a random value, so that the comparison fails in the same time.
     const isRight = timingSafeEqual(
@@ -37,8 +39,13 @@ export class ReceiveUpdate {
     }
     const { id, json } = updateIn(body);
     if (readUpdate(json) === undefined) return null;
-    await this.deliveries.insert({ provider: 'messenger', receiver: bot.id, deliveryId: id, body: keptOf(json) });
-    this.process.wake();
+    await this.deliveriesRepository.insert({
+      provider: 'messenger',
+      receiver: bot.id,
+      deliveryId: id,
+      body: keptOf(json),
+    });
+    this.processDeliveries.wake();
     return null;
   }
 }

@@ -12,7 +12,7 @@ import { setWebhook, type MessengerConfig } from './bot-api.js';
 @Injectable()
 export class RegisterWebhook {
   constructor(
-    private readonly bots: MessengerBots,
+    private readonly messengerBots: MessengerBots,
     private readonly setCredential: SetCredential,
     private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: MessengerConfig & OAuthConfig,
@@ -21,7 +21,7 @@ export class RegisterWebhook {
   /** OAUTH_NOT_AVAILABLE without a bot, PLATFORM_UNAVAILABLE */
   @Rpc(registerMessengerWebhook)
   async execute({ adminId, client }: RequestOf<typeof registerMessengerWebhook>): Promise<MessengerWebhook> {
-    const bot = await this.bots.ofPlatform();
+    const bot = await this.messengerBots.ofPlatform();
     if (bot === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const [url, webhookSecret] = [`${this.config.PUBLIC_URL}/v1/messenger/webhook`, newSecret()];
     await setWebhook({ egress: this.egress, config: this.config, token: bot.token }, url, webhookSecret);

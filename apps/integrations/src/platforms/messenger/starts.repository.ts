@@ -4,7 +4,7 @@ import type { StartLink } from './start-payload.js';
 
 @Injectable()
 export class MessengerStartsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async insert(tx: Tx, { questId, userId }: StartLink, accountId: string): Promise<void> {
     await tx.execute(sql`
@@ -14,7 +14,7 @@ export class MessengerStartsRepository {
 
   /** Returns when the account first started the bot with the link. */
   async find({ questId, userId }: StartLink, accountId: string): Promise<Date | undefined> {
-    const row = await this.db.row<{ startedAt: Date }>(sql`
+    const row = await this.database.row<{ startedAt: Date }>(sql`
       SELECT started_at FROM messenger_start
       WHERE quest_id = ${questId} AND user_id = ${userId} AND account_id = ${accountId}`);
     return row?.startedAt;

@@ -14,9 +14,9 @@ const IDLE_MS = 1_000;
 @Injectable()
 export class TakeBackWebhooks extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly endedBots: EndedBotsRepository,
-    private readonly connections: ConnectionsRepository,
+    private readonly database: Database,
+    private readonly endedBotsRepository: EndedBotsRepository,
+    private readonly connectionsRepository: ConnectionsRepository,
     private readonly vault: Vault,
     private readonly egress: Egress,
     @Inject(CONFIG) private readonly config: MessengerConfig,
@@ -25,13 +25,13 @@ export class TakeBackWebhooks extends BackgroundWorker {
   }
 
   async execute(): Promise<boolean> {
-    const bot = await this.endedBots.take();
+    const bot = await this.endedBotsRepository.take();
     if (bot === undefined) return false;
     const context = newCallContext(undefined, undefined, { name: 'take back webhook', kind: 'internal' });
     await runInOwnContext(context, () =>
-      this.db.transaction(async (tx) => {
-        await this.endedBots.lock(tx, bot.botId);
-        if ((await this.isDone(tx, bot)) || bot.isLate) await this.endedBots.remove(tx, bot.id);
+      this.database.transaction(async (tx) => {
+        await this.endedBotsRepository.lock(tx, bot.botId);
+        if ((await this.isDone(tx, bot)) || bot.isLate) await this.endedBotsRepository.remove(tx, bot.id);
       }),
     );
     return true;
@@ -39,7 +39,7 @@ export class TakeBackWebhooks extends BackgroundWorker {
 
   /** Done as well: it is connected again, or its token was revoked or cannot be read. */
   private async isDone(tx: Tx, { botId, projectId, fields }: EndedBot): Promise<boolean> {
-    if ((await this.connections.ofBot(botId, tx)) !== undefined) return true;
+    if ((await this.connectionsRepository.ofBot(botId, tx)) !== undefined) return true;
     const place = placeOf({ projectId, provider: 'messenger' }, 'botToken');
     try {
       const token = this.vault.open(place, fields['botToken'] ?? '').reveal();

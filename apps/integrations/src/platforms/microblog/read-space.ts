@@ -22,8 +22,8 @@ const LOOK_MS = 100;
 @Injectable()
 export class ReadSpace {
   constructor(
-    private readonly known: SpacesRepository,
-    private readonly sampler: SampleSpaces,
+    private readonly spacesRepository: SpacesRepository,
+    private readonly sampleSpaces: SampleSpaces,
     private readonly linkedAccounts: LinkedAccounts,
   ) {}
 
@@ -48,14 +48,14 @@ export class ReadSpace {
 
   /** `full`: the project has too many sampled Spaces. `unread`: the Space was not read yet. */
   private async read(request: SpaceRequest): Promise<SpaceRow | 'unread' | 'full'> {
-    if (!(await this.known.ask(request))) return 'full';
+    if (!(await this.spacesRepository.ask(request))) return 'full';
     const until = Date.now() + WAIT_MS;
-    let row = await this.known.find(request.spaceId);
+    let row = await this.spacesRepository.find(request.spaceId);
     while (row?.isDue && Date.now() < until) {
-      const hasRead = await Promise.race([this.sampler.execute(), pause(until - Date.now(), false)]);
+      const hasRead = await Promise.race([this.sampleSpaces.execute(), pause(until - Date.now(), false)]);
       // Another check or replica reads the Space, or the pace does not allow a request yet.
       if (!hasRead) await pause(LOOK_MS);
-      row = await this.known.find(request.spaceId);
+      row = await this.spacesRepository.find(request.spaceId);
     }
     return row === undefined || row.isUnread ? 'unread' : row;
   }

@@ -14,14 +14,14 @@ const IDLE_MS = 1_000;
 export class SampleSpaces extends BackgroundWorker {
   constructor(
     private readonly readFact: ReadFact,
-    private readonly known: SpacesRepository,
+    private readonly spacesRepository: SpacesRepository,
   ) {
     super({ name: 'sample-spaces', idleMs: IDLE_MS });
   }
 
   /** Sends the next request if Spaces are due and the rate allows it; returns whether it did. */
   async execute(): Promise<boolean> {
-    const claimed = await this.known.claim();
+    const claimed = await this.spacesRepository.claim();
     if (claimed === undefined) return false;
     const context = newCallContext(undefined, undefined, { name: 'sample-spaces', kind: 'internal' });
     await runInOwnContext(context, () => this.read(claimed));
@@ -32,14 +32,15 @@ export class SampleSpaces extends BackgroundWorker {
     const { status, value, detail, retryAt } = await this.readFact.execute('microblog', spaces, { spaceIds });
     if (value === null) {
       const reason = status === 'unsupported' || detail === null ? SPACES_UNAVAILABLE : detail;
-      return this.known.addFailure(spaceIds, reason, retryAt);
+      return this.spacesRepository.addFailure(spaceIds, reason, retryAt);
     }
     const { seen, missing, unread } = value;
-    await this.known.addSeen(seen, claimedAt);
-    await this.known.addMissing(missing, claimedAt);
-    await this.known.release(unread);
+    await this.spacesRepository.addSeen(seen, claimedAt);
+    await this.spacesRepository.addMissing(missing, claimedAt);
+    await this.spacesRepository.release(unread);
     const answered = new Set([...missing, ...unread, ...seen.map(({ spaceId }) => spaceId)]);
     const unanswered = spaceIds.filter((id) => !answered.has(id));
-    if (unanswered.length > 0) await this.known.addFailure(unanswered, 'The microblog answers incompletely.', null);
+    if (unanswered.length > 0)
+      await this.spacesRepository.addFailure(unanswered, 'The microblog answers incompletely.', null);
   }
 }

@@ -59,7 +59,7 @@ export interface ClaimedSpaces {
 
 @Injectable()
 export class SpacesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Records that a check asks for a Space, which is sampled from then on; false if the project has too many. */
   async ask(request: SpaceRequest): Promise<boolean> {
@@ -67,7 +67,7 @@ export class SpacesRepository {
   }
 
   private async askAgain({ spaceId }: SpaceRequest): Promise<boolean> {
-    const known = await this.db.quick.execute(sql`
+    const known = await this.database.quick.execute(sql`
       UPDATE microblog_space SET asked_at = now(), due_at = CASE
         WHEN due_at IS NULL AND state IS NULL AND read_at < now() - interval '1 minute' THEN now()
         WHEN due_at IS NULL OR failure IS NOT NULL THEN due_at
@@ -79,7 +79,7 @@ export class SpacesRepository {
 
   private insert({ projectId, spaceId, isSubmitted }: SpaceRequest): Promise<boolean> {
     const { most } = isSubmitted ? LIMITS.submittedSpaces : LIMITS.configuredSpaces;
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await tx.execute(sql`
         INSERT INTO microblog_space_project AS p (project_id) VALUES (${projectId})
         ON CONFLICT (project_id) DO UPDATE SET project_id = p.project_id`);
@@ -96,7 +96,7 @@ export class SpacesRepository {
   }
 
   find(spaceId: string): Promise<SpaceRow | undefined> {
-    return this.db.quick.row<SpaceRow>(sql`
+    return this.database.quick.row<SpaceRow>(sql`
       SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
         participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
         cardinality(host_ids) < ${MAX_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MAX_SPEAKERS} AS is_complete,
@@ -109,7 +109,7 @@ export class SpacesRepository {
    * that were never seen share no request with others, which an invalid id would fail.
    */
   async claim(): Promise<ClaimedSpaces | undefined> {
-    const claimed = await this.db.rows<{ spaceId: string; claimedAt: Date }>(sql`
+    const claimed = await this.database.rows<{ spaceId: string; claimedAt: Date }>(sql`
       WITH turn AS (
         UPDATE microblog_space_pace
         SET next_at = greatest(next_at, now() - make_interval(secs => ${BURST_SECONDS}))
@@ -141,7 +141,7 @@ export class SpacesRepository {
       return sql`${known} || ARRAY(
         SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${most} - cardinality(${known})))`;
     };
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE microblog_space s SET
         state = n.state,
         title = coalesce(nullif(n.title, ''), s.title),
@@ -165,7 +165,7 @@ export class SpacesRepository {
 
   /** Records that the platform does not show the Spaces: they have ended, or they do not exist. */
   async addMissing(spaceIds: readonly string[], claimedAt: Date): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE microblog_space SET
         state = CASE WHEN state IS NOT NULL THEN 'ended' END,
         ended_at = CASE WHEN state IS NOT NULL THEN coalesce(ended_at, ${claimedAt}) END,
@@ -176,7 +176,7 @@ export class SpacesRepository {
 
   /** Records why the Spaces could not be read. They are read again at `retryAt`, or in the next minute. */
   async addFailure(spaceIds: readonly string[], reason: string, retryAt: string | null): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE microblog_space
       SET failure = ${reason}, leased_until = '-infinity', due_at = greatest(${NEXT_MINUTE}, ${retryAt}::timestamptz)
       WHERE space_id = ANY(${spaceIds}::text[])`);
@@ -184,14 +184,14 @@ export class SpacesRepository {
 
   /** Lets Spaces be read by a later request, after those that are due already. */
   async release(spaceIds: readonly string[]): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE microblog_space SET leased_until = '-infinity', due_at = now()
       WHERE space_id = ANY(${spaceIds}::text[]) AND due_at IS NOT NULL`);
   }
 
   /** Deletes Spaces that no check asks for, after KEPT_DAYS, or after a day if they do not exist. */
   purge(): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       DELETE FROM microblog_space
       WHERE asked_at < now() - make_interval(days => ${KEPT_DAYS})
         OR (asked_at < now() - interval '1 day' AND state IS NULL AND due_at IS NULL)`);

@@ -12,7 +12,7 @@ import { openFields, UnreadableCredential } from '../../credentials/stored-field
 @Injectable()
 export class KeepFormerBucket implements CredentialChange {
   constructor(
-    private readonly formerBuckets: FormerBucketsRepository,
+    private readonly formerBucketsRepository: FormerBucketsRepository,
     private readonly vault: Vault,
     @Inject(CONFIG) private readonly config: BucketsConfig,
   ) {}
@@ -20,7 +20,7 @@ export class KeepFormerBucket implements CredentialChange {
   async execute(tx: Tx, before: Envelopes, after: Envelopes): Promise<void> {
     const name = this.bucketNameOf(before);
     if (name !== undefined && name !== this.bucketNameOf(after))
-      await this.formerBuckets.keep(tx, { name, fields: before });
+      await this.formerBucketsRepository.keep(tx, { name, fields: before });
   }
 
   /** Undefined also for fields that cannot be read: no bucket can be reached with them. */

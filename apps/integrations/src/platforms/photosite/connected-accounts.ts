@@ -18,23 +18,23 @@ export interface ConnectedAccount {
 @Injectable()
 export class ConnectedAccounts {
   constructor(
-    private readonly connections: ConnectionsRepository,
-    private readonly tokens: ConnectionToken,
-    private readonly ask: AskProvider,
+    private readonly connectionsRepository: ConnectionsRepository,
+    private readonly connectionToken: ConnectionToken,
+    private readonly askProvider: AskProvider,
     @Inject(CONFIG) private readonly config: PhotositeConfig,
   ) {}
 
   /** Finds a connected account; undefined if no project is connected to it. ACCOUNT_RELINK_NEEDED, OAUTH_UNAVAILABLE */
   async find(accountId: string): Promise<ConnectedAccount | undefined> {
-    const connection = await this.connections.ofAccount(provider, accountId);
+    const connection = await this.connectionsRepository.ofAccount(provider, accountId);
     if (connection === undefined) return undefined;
-    const { token } = await this.tokens.of(connection);
+    const { token } = await this.connectionToken.of(connection);
     return { token };
   }
 
   /** Returns the name of a sender; null if the photo site does not show it. OAUTH_UNAVAILABLE */
   async usernameOf({ token }: ConnectedAccount, scopedId: string): Promise<string | null> {
-    const { status, body } = await this.ask.send(provider, {
+    const { status, body } = await this.askProvider.send(provider, {
       method: 'GET',
       url: `${graphUrl(this.config)}/${scopedId}?fields=username`,
       headers: { authorization: `Bearer ${token}` },
@@ -46,7 +46,7 @@ export class ConnectedAccounts {
 
   /** Sends a message. The photo site allows it within 24 hours after the last message of the recipient. */
   say({ token }: ConnectedAccount, scopedId: string, text: string): Promise<unknown> {
-    return this.ask.send(provider, {
+    return this.askProvider.send(provider, {
       method: 'POST',
       url: `${graphUrl(this.config)}/me/messages`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

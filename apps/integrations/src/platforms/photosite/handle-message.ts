@@ -17,44 +17,44 @@ const provider = 'photosite';
 export class HandleMessage implements DeliveryHandler {
   constructor(
     private readonly bus: Bus,
-    private readonly connected: ConnectedAccounts,
-    private readonly tokens: LinkTokensRepository,
-    private readonly scopedAccounts: ScopedAccountsRepository,
+    private readonly connectedAccounts: ConnectedAccounts,
+    private readonly linkTokensRepository: LinkTokensRepository,
+    private readonly scopedAccountsRepository: ScopedAccountsRepository,
     private readonly askToConfirm: AskToConfirm,
     private readonly linkAccount: LinkAccount,
   ) {}
 
   async handle({ receiver, body, receivedAt }: Delivery): Promise<Effect> {
     const [scopedId, code] = [String(at(body, 'senderId')), hashSecret(String(at(body, 'code')))];
-    const account = await this.connected.find(receiver);
+    const account = await this.connectedAccounts.find(receiver);
     if (account === undefined) return {};
     const sent = [{ provider, receiver }, code, scopedId, receivedAt] as const;
-    const confirmedBy = await this.tokens.confirmed(...sent);
+    const confirmedBy = await this.linkTokensRepository.confirmed(...sent);
     if (confirmedBy !== undefined) return this.link(account, { receiver, userId: confirmedBy, scopedId, code });
-    const userId = await this.tokens.bind(...sent);
+    const userId = await this.linkTokensRepository.bind(...sent);
     // Anybody can send a message; only a valid code is answered.
     if (userId === undefined) return {};
-    const handle = await this.connected.usernameOf(account, scopedId);
+    const handle = await this.connectedAccounts.usernameOf(account, scopedId);
     const asked = { userId, accountId: scopedId, handle };
     const { write, answer } = await this.askToConfirm.execute(asked, code, (next) => `send ${next}`);
-    return { ...(write && { write }), reply: () => this.connected.say(account, scopedId, answer) };
+    return { ...(write && { write }), reply: () => this.connectedAccounts.say(account, scopedId, answer) };
   }
 
   private async link(
     account: ConnectedAccount,
     { receiver, userId, scopedId, code }: { receiver: string; userId: string; scopedId: string; code: Buffer },
   ): Promise<Effect> {
-    const handle = await this.connected.usernameOf(account, scopedId);
+    const handle = await this.connectedAccounts.usernameOf(account, scopedId);
     const accountId = await this.accountOf(userId, receiver, scopedId, handle);
     const { isLinked, answer } = await this.linkAccount.execute({ provider, userId, accountId, handle });
     return {
       write: async (tx) => {
-        await this.tokens.use(tx, code);
+        await this.linkTokensRepository.use(tx, code);
         if (!isLinked) return;
-        await this.scopedAccounts.store(tx, { provider, scope: receiver }, { scopedId, accountId, userId });
+        await this.scopedAccountsRepository.store(tx, { provider, scope: receiver }, { scopedId, accountId, userId });
         await emit(tx, 'integration.fact_observed', userId, { userId, provider });
       },
-      reply: () => this.connected.say(account, scopedId, answer),
+      reply: () => this.connectedAccounts.say(account, scopedId, answer),
     };
   }
 
@@ -63,12 +63,12 @@ export class HandleMessage implements DeliveryHandler {
    * connected account. The id for the first connected account is linked; for others, the name identifies the account.
    */
   private async accountOf(userId: string, scope: string, scopedId: string, handle: string | null): Promise<string> {
-    const known = await this.scopedAccounts.accountId({ provider, scope }, scopedId);
+    const known = await this.scopedAccountsRepository.accountId({ provider, scope }, scopedId);
     if (known !== undefined && (await this.isOfAnother(known, userId))) return known;
     const { items } = await this.bus.call(listLinkedAccounts, { userId });
     const own = items.find((account) => account.provider === provider);
     if (own !== undefined && handle !== null && own.handle === handle) {
-      const seen = await this.scopedAccounts.scopedId({ provider, scope }, own.accountId);
+      const seen = await this.scopedAccountsRepository.scopedId({ provider, scope }, own.accountId);
       if (seen === undefined || seen === scopedId) return own.accountId;
     }
     return known ?? `${scope}_${scopedId}`;

@@ -14,8 +14,8 @@ import { webhookJson } from '../../webhooks/webhook-json.js';
 export class ReceiveMessage {
   constructor(
     private readonly credentials: Credentials,
-    private readonly deliveries: DeliveriesRepository,
-    private readonly process: ProcessDeliveries,
+    private readonly deliveriesRepository: DeliveriesRepository,
+    private readonly processDeliveries: ProcessDeliveries,
   ) {}
 
   /** UNAUTHENTICATED, INVALID_JSON */
@@ -28,13 +28,13 @@ export class ReceiveMessage {
     }
     const messages = codeMessagesIn(webhookJson(body));
     for (const { messageId, receiverId, senderId, code } of messages) {
-      await this.deliveries.insert({
+      await this.deliveriesRepository.insert({
         ...{ provider: 'photosite', receiver: receiverId, body: { senderId, code } },
         // The length of message ids is not bounded.
         deliveryId: hashSecret(messageId).toString('base64url'),
       });
     }
-    if (messages.length > 0) this.process.wake();
+    if (messages.length > 0) this.processDeliveries.wake();
     return null;
   }
 }

@@ -14,7 +14,7 @@ import { receiveBadgeEvent } from './contracts.fixture.js';
 export class ReceiveBadgeEvent {
   constructor(
     private readonly credentials: Credentials,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly deliveriesRepository: DeliveriesRepository,
   ) {}
 
   @Rpc(receiveBadgeEvent)
@@ -25,7 +25,7 @@ export class ReceiveBadgeEvent {
     }
     const event = webhookJson(body);
     const deliveryId = String(at(event, 'id'));
-    await this.deliveries.insert({ provider: 'codehost', receiver: 'site', deliveryId, body: event });
+    await this.deliveriesRepository.insert({ provider: 'codehost', receiver: 'site', deliveryId, body: event });
     return null;
   }
 }

@@ -21,7 +21,7 @@ interface Asked {
 export class AskToConfirm {
   constructor(
     private readonly bus: Bus,
-    private readonly tokens: LinkTokensRepository,
+    private readonly linkTokensRepository: LinkTokensRepository,
   ) {}
 
   /** @param how how to send the code, as an imperative */
@@ -35,7 +35,7 @@ export class AskToConfirm {
     const code = newLinkCode();
     const account = handle === null ? `your account ${accountId}` : `your account @${handle}`;
     return {
-      write: (tx) => this.tokens.awaitConfirmation(tx, token, hashSecret(code)),
+      write: (tx) => this.linkTokensRepository.awaitConfirmation(tx, token, hashSecret(code)),
       answer: `This links ${account} to the user ${user} of the quest platform. If this user is you, ${how(code)} to confirm. If not, do nothing, and nothing is linked.`,
     };
   }

@@ -8,12 +8,12 @@ import { ScopedAccountsRepository } from './scoped-accounts.repository.js';
 export class LinkEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(tokens: LinkTokensRepository, scopedAccounts: ScopedAccountsRepository) {
+  constructor(linkTokensRepository: LinkTokensRepository, scopedAccountsRepository: ScopedAccountsRepository) {
     this.handlers = {
-      'account.merged': (tx, { data }) => scopedAccounts.merge(tx, data),
+      'account.merged': (tx, { data }) => scopedAccountsRepository.merge(tx, data),
       'account.deleted': async (tx, { data: { userId } }) => {
-        await tokens.forget(tx, userId);
-        await scopedAccounts.forget(tx, userId);
+        await linkTokensRepository.forget(tx, userId);
+        await scopedAccountsRepository.forget(tx, userId);
       },
     };
   }

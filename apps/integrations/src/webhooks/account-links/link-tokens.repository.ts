@@ -12,11 +12,11 @@ export interface LinkPlace {
 /** Tokens that users send in a message to prove the account that sends them, and their confirmations. */
 @Injectable()
 export class LinkTokensRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Replaces the user's earlier token at the platform. */
   async insert({ provider, receiver }: LinkPlace, userId: string, tokenHash: Buffer, minutes: number): Promise<Date> {
-    const row = await this.db.row<{ expiresAt: Date }>(sql`
+    const row = await this.database.row<{ expiresAt: Date }>(sql`
       INSERT INTO account_link (user_id, provider, receiver, token_hash, expires_at)
       VALUES (${userId}, ${provider}, ${receiver}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
       ON CONFLICT (user_id, provider) DO UPDATE
@@ -33,7 +33,7 @@ export class LinkTokensRepository {
     accountId: string,
     at: Date,
   ): Promise<string | undefined> {
-    const row = await this.db.row<{ userId: string }>(sql`
+    const row = await this.database.row<{ userId: string }>(sql`
       UPDATE account_link SET account_id = ${accountId}
       WHERE token_hash = ${tokenHash} AND provider = ${provider} AND receiver = ${receiver}
         AND used_at IS NULL AND expires_at > ${at} AND (account_id IS NULL OR account_id = ${accountId})
@@ -54,7 +54,7 @@ export class LinkTokensRepository {
     accountId: string,
     at: Date,
   ): Promise<string | undefined> {
-    const row = await this.db.row<{ userId: string }>(sql`
+    const row = await this.database.row<{ userId: string }>(sql`
       SELECT user_id FROM account_link
       WHERE confirmation_hash = ${confirmationHash} AND provider = ${provider} AND receiver = ${receiver}
         AND account_id = ${accountId} AND used_at IS NULL AND expires_at > ${at}`);
@@ -71,6 +71,6 @@ export class LinkTokensRepository {
 
   /** An hour later, when messages that came in time are processed. */
   purge(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM account_link WHERE expires_at < now() - interval '1 hour'`);
+    return this.database.execute(sql`DELETE FROM account_link WHERE expires_at < now() - interval '1 hour'`);
   }
 }

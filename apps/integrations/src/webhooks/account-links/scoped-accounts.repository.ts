@@ -11,17 +11,17 @@ export interface Scope {
 /** Accounts of platforms that give an account another id for each account that sees it. */
 @Injectable()
 export class ScopedAccountsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async scopedId({ provider, scope }: Scope, accountId: string): Promise<string | undefined> {
-    const row = await this.db.row<{ scopedId: string }>(sql`
+    const row = await this.database.row<{ scopedId: string }>(sql`
       SELECT scoped_id FROM scoped_account
       WHERE provider = ${provider} AND scope = ${scope} AND account_id = ${accountId}`);
     return row?.scopedId;
   }
 
   async accountId({ provider, scope }: Scope, scopedId: string): Promise<string | undefined> {
-    const row = await this.db.row<{ accountId: string }>(sql`
+    const row = await this.database.row<{ accountId: string }>(sql`
       SELECT account_id FROM scoped_account
       WHERE provider = ${provider} AND scope = ${scope} AND scoped_id = ${scopedId}`);
     return row?.accountId;

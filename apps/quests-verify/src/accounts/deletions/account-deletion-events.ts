@@ -6,7 +6,7 @@ import { AccountDeletionsRepository } from './account-deletions.repository.js';
 export class AccountDeletionEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(deletions: AccountDeletionsRepository) {
-    this.handlers = { 'account.deleted': (tx, { data }) => deletions.forget(tx, data.userId) };
+  constructor(accountDeletionsRepository: AccountDeletionsRepository) {
+    this.handlers = { 'account.deleted': (tx, { data }) => accountDeletionsRepository.forget(tx, data.userId) };
   }
 }

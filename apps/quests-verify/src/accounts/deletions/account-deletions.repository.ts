@@ -11,12 +11,12 @@ import { EarnersRepository } from '../../people/earners/earners.repository.js';
 
 @Injectable()
 export class AccountDeletionsRepository {
-  constructor(private readonly earners: EarnersRepository) {}
+  constructor(private readonly earnersRepository: EarnersRepository) {}
 
   /** See reserveAccountDeletion. */
   async reserve(tx: Tx, userId: string, methodHashes: readonly string[] = []): Promise<void> {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
-    const status = await this.earners.statusOf(tx, userId);
+    const status = await this.earnersRepository.statusOf(tx, userId);
     if (status === 'deleted') return;
     requireActive(status);
     const merging = sql`
@@ -25,7 +25,7 @@ export class AccountDeletionsRepository {
     if ((await tx.row(merging)) !== undefined) throw new AppError('ACCOUNT_MERGING');
     if (await hasRoles(tx, userId)) throw new AppError('ACCOUNT_HAS_ROLES');
     await keepCompletions(tx, userId, methodHashes);
-    await this.earners.show(tx, userId, 'deleted');
+    await this.earnersRepository.show(tx, userId, 'deleted');
   }
 
   /** Erases personal data. Credits and completion counts stay. */

@@ -6,13 +6,13 @@ import { AccountMergesRepository } from './account-merges.repository.js';
 export class AccountMergeEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(merges: AccountMergesRepository) {
+  constructor(accountMergesRepository: AccountMergesRepository) {
     this.handlers = {
       'account.merged': async (tx, { data }) => {
-        await merges.begin(tx, data.mergeId, 'moving');
+        await accountMergesRepository.begin(tx, data.mergeId, 'moving');
       },
       'account.merge_undone': async (tx, { data }) => {
-        await merges.begin(tx, data.mergeId, 'undoing');
+        await accountMergesRepository.begin(tx, data.mergeId, 'undoing');
       },
     };
   }

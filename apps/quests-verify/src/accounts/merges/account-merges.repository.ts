@@ -28,13 +28,13 @@ const MERGE = sql`id AS merge_id, survivor_id, absorbed_id, state`;
 @Injectable()
 export class AccountMergesRepository {
   constructor(
-    private readonly db: Database,
-    private readonly earners: EarnersRepository,
+    private readonly database: Database,
+    private readonly earnersRepository: EarnersRepository,
   ) {}
 
   /** Deletes the ended checks that were kept to undo a merge. */
   purgeEndedChecks(): Promise<number> {
-    return this.db.execute(sql`
+    return this.database.execute(sql`
       UPDATE account_merge_item i SET ended_check = NULL FROM account_merge m
       WHERE i.ended_check IS NOT NULL AND m.id = i.merge_id
         AND m.reserved_at < now() - make_interval(days => ${MERGE_UNDO_DAYS + 1})`);
@@ -42,7 +42,7 @@ export class AccountMergesRepository {
 
   @Rpc(previewAccountMerge)
   async preview({ survivorId, absorbedId }: RequestOf<typeof previewAccountMerge>): Promise<MergePreview> {
-    const rows = await this.db.rows<MergeCampaign & { campaigns: number }>(sql`
+    const rows = await this.database.rows<MergeCampaign & { campaigns: number }>(sql`
       SELECT c.id AS campaign_id, c.project_id, c.title, ${SUMS},
         CASE WHEN bool_or(i.of_team) THEN 'TEAM_MEMBER' WHEN bool_or(i.dropped) THEN 'SAME_PERIOD' END AS dropped_because
       FROM (
@@ -68,7 +68,7 @@ export class AccountMergesRepository {
         droppedXp: total((row) => row.droppedXp),
       },
       campaigns: rows.slice(0, MAX_MERGE_CAMPAIGNS),
-      hasRoles: await hasRoles(this.db, absorbedId),
+      hasRoles: await hasRoles(this.database, absorbedId),
     };
   }
 
@@ -76,18 +76,18 @@ export class AccountMergesRepository {
   async reserve(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
     for (const userId of [survivorId, absorbedId].toSorted()) await tx.execute(sql`SELECT ${accountLock(userId)}`);
     if ((await this.find(tx, mergeId)) !== undefined) return;
-    for (const userId of [survivorId, absorbedId]) requireActive(await this.earners.statusOf(tx, userId));
+    for (const userId of [survivorId, absorbedId]) requireActive(await this.earnersRepository.statusOf(tx, userId));
     if (await hasRoles(tx, absorbedId)) throw new AppError('ACCOUNT_HAS_ROLES');
     await tx.execute(
       insertInto('account_merge', { id: mergeId, survivorId, absorbedId, state: 'reserved', toldStatus: 'active' }),
     );
-    await this.earners.show(tx, absorbedId, 'merged');
+    await this.earnersRepository.show(tx, absorbedId, 'merged');
   }
 
   async release(tx: Tx, mergeId: string): Promise<void> {
     const released = await tx.row<{ absorbedId: string; toldStatus: 'active' }>(sql`
       DELETE FROM account_merge WHERE id = ${mergeId} AND state = 'reserved' RETURNING absorbed_id, told_status`);
-    if (released !== undefined) await this.earners.show(tx, released.absorbedId, released.toldStatus);
+    if (released !== undefined) await this.earnersRepository.show(tx, released.absorbedId, released.toldStatus);
   }
 
   /** Begins to move, or to move back. */
@@ -97,7 +97,7 @@ export class AccountMergesRepository {
   }
 
   async anyToSettle(): Promise<boolean> {
-    return (await this.db.row(sql`SELECT ${TO_SETTLE} LIMIT 1`)) !== undefined;
+    return (await this.database.row(sql`SELECT ${TO_SETTLE} LIMIT 1`)) !== undefined;
   }
 
   /** Takes a merge that no other replica is working on and that is not in `passedOver`. */
@@ -112,7 +112,7 @@ export class AccountMergesRepository {
     const undone = state === 'undoing';
     const settled = await tx.row<{ toldStatus: 'active' }>(sql`
       UPDATE account_merge SET state = ${undone ? 'undone' : 'moved'} WHERE id = ${mergeId} RETURNING told_status`);
-    if (undone && settled !== undefined) await this.earners.show(tx, absorbedId, settled.toldStatus);
+    if (undone && settled !== undefined) await this.earnersRepository.show(tx, absorbedId, settled.toldStatus);
     const sums = await tx.row<MergeSums>(sql`SELECT ${SUMS} FROM account_merge_item i WHERE merge_id = ${mergeId}`);
     return sums as MergeSums;
   }

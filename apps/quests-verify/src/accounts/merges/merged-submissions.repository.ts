@@ -22,7 +22,7 @@ interface EndedCheck {
 /** Moves the submissions of a merge with their credits, one at a time. */
 @Injectable()
 export class MergedSubmissionsRepository {
-  constructor(private readonly credits: MergedCreditsRepository) {}
+  constructor(private readonly mergedCreditsRepository: MergedCreditsRepository) {}
 
   /** Next submission of the absorbed account, which gets new ones only by exchange; undefined: all were moved. */
   async nextToMove(tx: Tx, { mergeId, absorbedId }: Merge): Promise<string | undefined> {
@@ -76,8 +76,8 @@ export class MergedSubmissionsRepository {
     const submission = await this.lock(tx, item.submissionId);
     if (!item.dropped) await this.give(tx, mergeId, submission, absorbedId, item.exchangedId);
     else if (item.points !== null && submission.status === 'reversed')
-      await this.credits.restore(tx, mergeId, submission);
-    if (item.endedReviewId !== null) await this.credits.reviewAgain(tx, item.endedReviewId);
+      await this.mergedCreditsRepository.restore(tx, mergeId, submission);
+    if (item.endedReviewId !== null) await this.mergedCreditsRepository.reviewAgain(tx, item.endedReviewId);
     if (item.endedCheck !== null) await this.checkAgain(tx, item.endedCheck);
     await tx.execute(sql`
       UPDATE account_merge_item SET undone = true WHERE merge_id = ${mergeId} AND submission_id = ${item.submissionId}`);
@@ -104,7 +104,7 @@ export class MergedSubmissionsRepository {
     submission: LockedSubmission,
     reason: { ofTeam: boolean },
   ): Promise<EndedCheck | undefined> {
-    await this.credits.drop(tx, mergeId, submission, reason);
+    await this.mergedCreditsRepository.drop(tx, mergeId, submission, reason);
     return tx.row<EndedCheck>(sql`
       DELETE FROM pending_check WHERE submission_id = ${submission.id}
       RETURNING submission_id, inputs, since::text AS since`);
@@ -118,7 +118,7 @@ export class MergedSubmissionsRepository {
     exchangedId: string | null,
   ): Promise<void> {
     const { questId, periodKey, userId: from } = submission;
-    await this.credits.give(tx, mergeId, submission, to, exchangedId);
+    await this.mergedCreditsRepository.give(tx, mergeId, submission, to, exchangedId);
     await followSubmission(tx, EARNER_TABLES, submission, { from, to });
     if (exchangedId === null) return;
     const exchanged = { id: exchangedId, questId, periodKey };
@@ -127,7 +127,7 @@ export class MergedSubmissionsRepository {
 
   /** Starts the repeated check again, due now, for its remaining time. */
   private async checkAgain(tx: Tx, { submissionId, inputs, since }: EndedCheck): Promise<void> {
-    const again = await this.credits.pendAgain(tx, submissionId);
+    const again = await this.mergedCreditsRepository.pendAgain(tx, submissionId);
     if (again === undefined) return;
     const { userId } = again;
     await tx.execute(insertInto('pending_check', { submissionId, userId, inputs, since, dueAt: sql`now()` }));

@@ -15,18 +15,18 @@ export class SettleMerges extends BackgroundWorker {
   private readonly turns = new RowTurns();
 
   constructor(
-    private readonly db: Database,
-    private readonly merges: AccountMergesRepository,
-    private readonly submissions: MergedSubmissionsRepository,
+    private readonly database: Database,
+    private readonly accountMergesRepository: AccountMergesRepository,
+    private readonly mergedSubmissionsRepository: MergedSubmissionsRepository,
   ) {
     super({ name: 'account-merges', idleMs: EVERY_MS });
   }
 
   async execute(): Promise<boolean> {
-    if (!(await this.merges.anyToSettle())) return false;
+    if (!(await this.accountMergesRepository.anyToSettle())) return false;
     return this.turns.run((passedOver, onTaken) =>
-      this.db.transaction(async (tx) => {
-        const merge = await this.merges.take(tx, passedOver);
+      this.database.transaction(async (tx) => {
+        const merge = await this.accountMergesRepository.take(tx, passedOver);
         if (merge === undefined) return false;
         onTaken(merge.mergeId);
         return this.settleSome(tx, merge);
@@ -37,16 +37,16 @@ export class SettleMerges extends BackgroundWorker {
   /** Moves one submission, or settles the merge. */
   private async settleSome(tx: Tx, merge: Merge): Promise<true> {
     if (merge.state === 'undoing') {
-      const item = await this.submissions.nextToReturn(tx, merge);
-      if (item !== undefined) await this.submissions.giveBack(tx, merge, item);
+      const item = await this.mergedSubmissionsRepository.nextToReturn(tx, merge);
+      if (item !== undefined) await this.mergedSubmissionsRepository.giveBack(tx, merge, item);
       if (item !== undefined) return true;
     } else {
-      const submissionId = await this.submissions.nextToMove(tx, merge);
-      if (submissionId !== undefined) await this.submissions.move(tx, merge, submissionId);
+      const submissionId = await this.mergedSubmissionsRepository.nextToMove(tx, merge);
+      if (submissionId !== undefined) await this.mergedSubmissionsRepository.move(tx, merge, submissionId);
       if (submissionId !== undefined) return true;
     }
     const { mergeId, survivorId, absorbedId, state } = merge;
-    const sums = await this.merges.settle(tx, merge);
+    const sums = await this.accountMergesRepository.settle(tx, merge);
     await emit(tx, 'account.merge_settled', survivorId, {
       ...{ mergeId, survivorId, absorbedId, sums },
       undone: state === 'undoing',

@@ -13,16 +13,16 @@ import { TaskTypeSwitchesRepository } from './task-type-switches.repository.js';
 @Injectable()
 export class TaskTypeCatalog {
   constructor(
-    private readonly db: Database,
-    private readonly switches: TaskTypeSwitchesRepository,
-    private readonly types: TaskTypes,
+    private readonly database: Database,
+    private readonly taskTypeSwitchesRepository: TaskTypeSwitchesRepository,
+    private readonly taskTypes: TaskTypes,
   ) {}
 
   @Rpc(listTaskTypes)
   async list(request: RequestOf<typeof listTaskTypes>): Promise<Page<TaskType>> {
     const { category, available, includeDisabled } = request;
-    const disabled = await this.switches.disabled();
-    const shown = this.types.all.filter(
+    const disabled = await this.taskTypeSwitchesRepository.disabled();
+    const shown = this.taskTypes.all.filter(
       (type) =>
         (category === undefined || type.category === category) &&
         (available === undefined || type.available === available) &&
@@ -33,16 +33,16 @@ export class TaskTypeCatalog {
 
   @Rpc(getTaskType)
   async get({ taskTypeId }: RequestOf<typeof getTaskType>): Promise<TaskType> {
-    const type = found(this.types.find(taskTypeId));
-    return describeTaskType(type, !(await this.switches.disabled()).has(taskTypeId));
+    const type = found(this.taskTypes.find(taskTypeId));
+    return describeTaskType(type, !(await this.taskTypeSwitchesRepository.disabled()).has(taskTypeId));
   }
 
   @Rpc(setTaskTypeEnabled)
   async setEnabled(request: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
     const { taskTypeId, enabled, adminId, client = null } = request;
-    const type = found(this.types.find(taskTypeId));
-    await this.db.transaction(async (tx) => {
-      if (!(await this.switches.set(tx, taskTypeId, enabled, adminId))) return;
+    const type = found(this.taskTypes.find(taskTypeId));
+    await this.database.transaction(async (tx) => {
+      if (!(await this.taskTypeSwitchesRepository.set(tx, taskTypeId, enabled, adminId))) return;
       await emit(tx, 'task_type.switched', taskTypeId, { taskTypeId, enabled, adminId, client });
     });
     return describeTaskType(type, enabled);
@@ -53,13 +53,13 @@ export class TaskTypeCatalog {
    * TASK_TYPE_NOT_AVAILABLE, TASK_TYPE_DISABLED
    */
   async requireChoosable(tx: Tx, taskTypeId: string): Promise<CatalogEntry> {
-    const type = this.types.find(taskTypeId);
+    const type = this.taskTypes.find(taskTypeId);
     if (type === undefined) {
       const detail = 'The catalog has no such task type.';
       throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/taskTypeId', code: 'NOT_ALLOWED', detail }] });
     }
-    await this.switches.hold(tx, taskTypeId);
-    if ((await this.switches.disabled(tx)).has(taskTypeId)) throw new AppError('TASK_TYPE_DISABLED');
+    await this.taskTypeSwitchesRepository.hold(tx, taskTypeId);
+    if ((await this.taskTypeSwitchesRepository.disabled(tx)).has(taskTypeId)) throw new AppError('TASK_TYPE_DISABLED');
     if (!type.available) throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
     return type;
   }

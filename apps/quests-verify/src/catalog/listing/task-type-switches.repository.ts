@@ -4,10 +4,10 @@ import type { TaskTypeSwitch } from '../../generated/prisma/client.js';
 
 @Injectable()
 export class TaskTypeSwitchesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Ids of the types that a super admin disabled. */
-  async disabled(queries: Queries = this.db): Promise<ReadonlySet<string>> {
+  async disabled(queries: Queries = this.database): Promise<ReadonlySet<string>> {
     const rows = await queries.rows<Pick<TaskTypeSwitch, 'taskTypeId'>>(
       sql`SELECT task_type_id FROM task_type_switch WHERE NOT enabled`,
     );

@@ -32,7 +32,7 @@ const SELECT = sql`
 
 @Injectable()
 export class ChecksRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** @param submissionId null: a refused attempt */
   async insert(tx: Tx, check: CheckRecord, submissionId: string | null): Promise<void> {
@@ -57,7 +57,7 @@ export class ChecksRepository {
       filter.submissionId === undefined ? [] : [sql`submission_id = ${filter.submissionId}`],
       before === undefined ? [] : [sql`id < ${before}`],
     ].flat();
-    return this.db.rows<CheckRow>(sql`
+    return this.database.rows<CheckRow>(sql`
       ${SELECT} WHERE ${join([sql`true`, ...conditions], ' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`);
   }
 }

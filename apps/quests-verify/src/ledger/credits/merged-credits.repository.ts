@@ -12,7 +12,7 @@ const BACK = 'The merge of the accounts was undone.';
 /** Changes of a locked submission and its credit by an account merge. */
 @Injectable()
 export class MergedCreditsRepository {
-  constructor(private readonly reversals: ReversalRepository) {}
+  constructor(private readonly reversalRepository: ReversalRepository) {}
 
   /**
    * Reverses or ends a submission that does not count for the survivor. A dropped credit keeps its place among the
@@ -108,7 +108,7 @@ export class MergedCreditsRepository {
   /** Its place among the completions of the quest does not change. */
   private async reverseIfClaimed(tx: Tx, mergeId: string, submission: LockedSubmission): Promise<void> {
     if (submission.status !== 'claimed') return;
-    await this.reversals.reverse(tx, { ...submission, questLimited: false }, mergeId);
+    await this.reversalRepository.reverse(tx, { ...submission, questLimited: false }, mergeId);
   }
 
   /** Credits a claimed submission whose credit was reversed to its account, as of the original time. */

@@ -11,8 +11,8 @@ const pendingAge = new AskedGauge(
 /** Metrics of the review and check queues. */
 @Injectable()
 export class QueueMetrics {
-  constructor(queues: QueuesRepository) {
-    inReview.readBy(() => queues.inReview());
-    pendingAge.readBy(() => queues.pendingAge());
+  constructor(queuesRepository: QueuesRepository) {
+    inReview.readBy(() => queuesRepository.inReview());
+    pendingAge.readBy(() => queuesRepository.pendingAge());
   }
 }

@@ -58,13 +58,13 @@ export class SubmissionsRepository {
   private readonly columns: Sql;
 
   constructor(
-    private readonly db: Database,
-    private readonly checks: ChecksRepository,
-    private readonly proofs: ReviewedProofsRepository,
-    private readonly earners: EarnerSearchRepository,
-    types: TaskTypes,
+    private readonly database: Database,
+    private readonly checksRepository: ChecksRepository,
+    private readonly reviewedProofsRepository: ReviewedProofsRepository,
+    private readonly earnerSearchRepository: EarnerSearchRepository,
+    taskTypes: TaskTypes,
   ) {
-    this.columns = columnsWith(types);
+    this.columns = columnsWith(taskTypes);
   }
 
   @Rpc(listOwnSubmissions)
@@ -76,7 +76,7 @@ export class SubmissionsRepository {
   @Rpc(listTeamSubmissions)
   async listOfTeam(request: RequestOf<typeof listTeamSubmissions>): Promise<Page<TeamSubmission>> {
     const { projectId, username, wallet, ...filter } = request;
-    const earners = await this.earners.find({ username, wallet });
+    const earners = await this.earnerSearchRepository.find({ username, wallet });
     const ofEarners = earners === undefined ? [] : [sql`s.user_id = ANY(${earners}::text[])`];
     const { status = filter.escalated === true ? UNDECIDED : SUBMISSION_STATUSES } = filter;
     if (projectId !== null) return this.listByStatus(status, [ofProject(projectId), ...ofEarners], filter);
@@ -89,7 +89,7 @@ export class SubmissionsRepository {
    * NOT_FOUND, also for a submission of another earner.
    * @param on the caller's transaction, if the reply is stored in it
    */
-  async getOfEarner(userId: string, submissionId: string, on: Queries = this.db): Promise<SubmissionDetail> {
+  async getOfEarner(userId: string, submissionId: string, on: Queries = this.database): Promise<SubmissionDetail> {
     const row = await this.find(on, submissionId, [sql`s.user_id = ${userId}`]);
     return { ...toSubmission(row), ...(await this.why(on, row.id, toStep)) };
   }
@@ -98,10 +98,10 @@ export class SubmissionsRepository {
   async getOfTeam(
     projectId: string | null,
     submissionId: string,
-    on: Queries = this.db,
+    on: Queries = this.database,
   ): Promise<TeamSubmissionDetail> {
     const row = await this.find(on, submissionId, projectId === null ? [] : [ofProject(projectId)]);
-    const proofs = await this.proofs.of(on, row);
+    const proofs = await this.reviewedProofsRepository.of(on, row);
     return { ...toTeamSubmission(row), proofs, ...(await this.why(on, row.id, toTeamStep)) };
   }
 
@@ -123,7 +123,7 @@ export class SubmissionsRepository {
       SELECT s.at, s.status, s.by, s.reason, s.inputs, s.actor_id, e.user_id, ${PUBLIC_USER}
       FROM submission_step s LEFT JOIN earner e ON e.user_id = s.actor_id
       WHERE s.submission_id = ${submissionId} ORDER BY s.step DESC LIMIT ${HISTORY.max}`);
-    const checks = await this.checks.ofSubmission(on, submissionId, LATEST_CHECKS.max);
+    const checks = await this.checksRepository.ofSubmission(on, submissionId, LATEST_CHECKS.max);
     return {
       history: fitting(steps.map(shown), HISTORY.maxBytes - 2).reverse(),
       checks: fitting(checks.map(toCheck), LATEST_CHECKS.maxBytes - 2),
@@ -138,7 +138,7 @@ export class SubmissionsRepository {
     const wanted = [...owner, ...(status === undefined ? [] : [sql`s.status = ANY(${status}::text[])`])];
     const read = (part: PageRequest) => {
       const { sortKey, isAfter, orderBy } = sorted(BY_KEY, order, part.cursor);
-      return this.db.rows<Sorted<SubmissionViewRow>>(sql`
+      return this.database.rows<Sorted<SubmissionViewRow>>(sql`
         SELECT ${this.columns}, ${sortKey} FROM ${SUBMISSIONS}
         WHERE ${join([isAfter, ...wanted, ...matching(filter)], ' AND ')}
         ORDER BY ${orderBy} LIMIT ${part.limit + 1}`);
@@ -155,7 +155,7 @@ export class SubmissionsRepository {
     const read = (part: PageRequest) => {
       const { sortKey, isAfter, orderBy } = sorted(WITHIN_STATUS, order, part.cursor);
       const end = sql`ORDER BY ${orderBy} LIMIT ${part.limit + 1}`;
-      return this.db.rows<Sorted<SubmissionViewRow>>(sql`
+      return this.database.rows<Sorted<SubmissionViewRow>>(sql`
         SELECT ${this.columns}, ${sortKey} FROM ${SUBMISSIONS}
         WHERE s.id IN (
           SELECT first.id FROM unnest(${statuses}::text[]) AS wanted (status) CROSS JOIN LATERAL (

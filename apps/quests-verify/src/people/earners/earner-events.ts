@@ -7,10 +7,10 @@ import { EarnersRepository } from './earners.repository.js';
 export class EarnerEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(earners: EarnersRepository) {
+  constructor(earnersRepository: EarnersRepository) {
     this.handlers = {
-      'user.created': (tx, { data }) => earners.apply(tx, data),
-      'user.updated': (tx, { data }) => earners.apply(tx, data),
+      'user.created': (tx, { data }) => earnersRepository.apply(tx, data),
+      'user.updated': (tx, { data }) => earnersRepository.apply(tx, data),
     };
   }
 }

@@ -11,7 +11,7 @@ const MAX_FOUND = 20;
 
 @Injectable()
 export class EarnerSearchRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Ids of the earners with this username and this linked wallet; undefined without either filter. */
   async find({ username, wallet }: EarnerSearch): Promise<string[] | undefined> {
@@ -20,7 +20,7 @@ export class EarnerSearchRepository {
       username === undefined ? [] : [sql`username = ${username.trim().toLowerCase()}`],
       wallet === undefined ? [] : [sql`wallets @> ${addressOf(wallet)}::jsonb`],
     ].flat();
-    const rows = await this.db.rows<{ userId: string }>(
+    const rows = await this.database.rows<{ userId: string }>(
       sql`SELECT user_id FROM earner WHERE ${join(conditions, ' AND ')} LIMIT ${MAX_FOUND}`,
     );
     return rows.map(({ userId }) => userId);

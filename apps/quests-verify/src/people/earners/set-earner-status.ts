@@ -8,14 +8,14 @@ import { EarnersRepository } from './earners.repository.js';
 @Injectable()
 export class SetEarnerStatus {
   constructor(
-    private readonly db: Database,
-    private readonly earners: EarnersRepository,
+    private readonly database: Database,
+    private readonly earnersRepository: EarnersRepository,
   ) {}
 
   /** Waits for credits of the earner that are being written; none commits after the reply. */
   @Rpc(setEarnerStatus)
   async execute({ userId, status, version }: RequestOf<typeof setEarnerStatus>) {
-    await this.db.transaction((tx) => this.earners.setStatus(tx, userId, status, version));
+    await this.database.transaction((tx) => this.earnersRepository.setStatus(tx, userId, status, version));
     return null;
   }
 }

@@ -32,16 +32,16 @@ const EARNER = ['earner', 'user_public_id', 'wallet_address'] as const;
 @Injectable()
 export class DecideListed {
   constructor(
-    private readonly db: Database,
-    private readonly listed: ListedRepository,
-    private readonly single: DecideSubmission,
+    private readonly database: Database,
+    private readonly listedRepository: ListedRepository,
+    private readonly decideSubmission: DecideSubmission,
   ) {}
 
   @Rpc(decideListed)
   async execute(request: Request): Promise<Reply> {
-    await this.listed.requireQuest(request);
+    await this.listedRepository.requireQuest(request);
     const rows = await rowsOf(request);
-    return this.db.transaction(
+    return this.database.transaction(
       (tx) =>
         idempotent(tx, request.idempotency, async () =>
           this.decide(tx, request, await this.stepsOf(tx, request, rows)),
@@ -51,7 +51,7 @@ export class DecideListed {
   }
 
   private async stepsOf(tx: Tx, { questId }: Request, rows: readonly Listed[]): Promise<Step[]> {
-    const named = await this.listed.find(tx, questId, rows, MAX_LISTED);
+    const named = await this.listedRepository.find(tx, questId, rows, MAX_LISTED);
     const errors = misnamed(named);
     if (errors.length > 0) throw refused(errors);
     if (named.length > MAX_LISTED) {
@@ -67,7 +67,7 @@ export class DecideListed {
   /** In the order of earners, so that two lists do not deadlock. */
   private async decide(tx: Tx, request: Request, steps: readonly Step[]): Promise<Reply> {
     const { projectId, by, reviewerId, decision, campaignId } = request;
-    await this.listed.lock(
+    await this.listedRepository.lock(
       tx,
       campaignId,
       steps.map(({ submissionId }) => submissionId),
@@ -77,7 +77,7 @@ export class DecideListed {
     for (const { row, submissionId, reason } of steps) {
       const one = { projectId, by, reviewerId, decision, submissionId, ...(reason !== undefined && { reason }) };
       try {
-        if (await this.single.decide(tx, one)) decided += 1;
+        if (await this.decideSubmission.decide(tx, one)) decided += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         errors.push(rowError(row, 'REFUSED', error.message, { because: error.code }));

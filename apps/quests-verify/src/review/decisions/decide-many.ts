@@ -21,7 +21,7 @@ const AT_ONCE = 4;
 @Injectable()
 export class DecideMany {
   constructor(
-    private readonly decide: DecideSubmission,
+    private readonly decideSubmission: DecideSubmission,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -43,7 +43,7 @@ export class DecideMany {
   private async one(request: Omit<Review, 'items'> & Item): Promise<BulkItemResult> {
     const { submissionId } = request;
     try {
-      return { submissionId, ok: true, submission: inShort(await this.decide.execute(request)), error: null };
+      return { submissionId, ok: true, submission: inShort(await this.decideSubmission.execute(request)), error: null };
     } catch (error) {
       if (!(error instanceof AppError)) this.logger.error({ err: error, submissionId }, 'not decided');
       const { code, message } = error instanceof AppError ? error : new AppError('INTERNAL');

@@ -21,34 +21,34 @@ type Decision = RequestOf<typeof reviewSubmission>;
 @Injectable()
 export class DecideSubmission {
   constructor(
-    private readonly db: Database,
-    private readonly reviews: ReviewRepository,
-    private readonly credits: CreditRepository,
-    private readonly pendings: PendingRepository,
-    private readonly subjects: SubjectsRepository,
-    private readonly submissions: SubmissionsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly reviewRepository: ReviewRepository,
+    private readonly creditRepository: CreditRepository,
+    private readonly pendingRepository: PendingRepository,
+    private readonly subjectsRepository: SubjectsRepository,
+    private readonly submissionsRepository: SubmissionsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(reviewSubmission)
   async execute(request: Decision): Promise<TeamSubmissionDetail> {
     assertReasonFits(request);
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await this.decide(tx, request);
-      return this.submissions.getOfTeam(request.projectId, request.submissionId, tx);
+      return this.submissionsRepository.getOfTeam(request.projectId, request.submissionId, tx);
     }, CREDIT);
   }
 
   /** False: the same decision was made before. If it throws, roll back. */
   async decide(tx: Tx, request: Decision): Promise<boolean> {
-    const submission = await this.reviews.lock(tx, request, request.submissionId);
+    const submission = await this.reviewRepository.lock(tx, request, request.submissionId);
     if (reviewStep(request.decision, submission, request.by) === null) return false;
     const isApproval = request.decision === 'approve';
     if (isApproval) {
       assertCreditable(submission, request);
-      if (!(await this.subjects.takeReviewed(tx, submission))) throw new AppError('SUBJECT_ALREADY_USED');
-    } else await this.subjects.release(tx, submission);
-    const decided = await this.credits.review(tx, submission, request, {
+      if (!(await this.subjectsRepository.takeReviewed(tx, submission))) throw new AppError('SUBJECT_ALREADY_USED');
+    } else await this.subjectsRepository.release(tx, submission);
+    const decided = await this.creditRepository.review(tx, submission, request, {
       ...(isApproval
         ? ({ status: 'claimed', decision: 'approved' } as const)
         : ({ status: 'rejected', decision: 'rejected' } as const)),
@@ -56,8 +56,8 @@ export class DecideSubmission {
       isDecided: true,
     });
     if (decided === undefined) throw new AppError('QUEST_FULL');
-    if (submission.status === 'pending') await this.pendings.remove(tx, submission.id);
-    await this.audit.add(tx, {
+    if (submission.status === 'pending') await this.pendingRepository.remove(tx, submission.id);
+    await this.projectAuditRepository.add(tx, {
       projectId: decided.projectId,
       action: isApproval ? 'submission.approved' : 'submission.rejected',
       subjectId: decided.id,

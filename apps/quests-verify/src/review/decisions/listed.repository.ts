@@ -19,12 +19,12 @@ export interface Named {
 
 @Injectable()
 export class ListedRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** NOT_FOUND unless the quest belongs to the campaign and the project. */
   async requireQuest({ projectId, campaignId, questId }: QuestPath): Promise<void> {
     const found = [campaignId, questId].every(isUuid)
-      ? await this.db.row(sql`
+      ? await this.database.row(sql`
           SELECT FROM quest WHERE id = ${questId} AND campaign_id = ${campaignId} AND project_id = ${projectId}`)
       : undefined;
     if (found === undefined) throw new AppError('NOT_FOUND');

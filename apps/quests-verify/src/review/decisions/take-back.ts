@@ -18,12 +18,12 @@ const TAKEN_BACK = {
 @Injectable()
 export class TakeBack {
   constructor(
-    private readonly db: Database,
-    private readonly reviews: ReviewRepository,
-    private readonly reversals: ReversalRepository,
-    private readonly credits: CreditRepository,
-    private readonly submissions: SubmissionsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly reviewRepository: ReviewRepository,
+    private readonly reversalRepository: ReversalRepository,
+    private readonly creditRepository: CreditRepository,
+    private readonly submissionsRepository: SubmissionsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   /**
@@ -46,20 +46,20 @@ export class TakeBack {
     request: RequestOf<typeof undoReview>,
     reason: string | null,
   ): Promise<TeamSubmissionDetail> {
-    return this.db.transaction(async (tx) => {
-      const submission = await this.reviews.lock(tx, request, request.submissionId);
+    return this.database.transaction(async (tx) => {
+      const submission = await this.reviewRepository.lock(tx, request, request.submissionId);
       const step = reviewStep(action, submission, request.by);
       if (step !== null) {
-        if (step.ledger === 'reversal') await this.reversals.reverse(tx, submission);
-        await this.credits.review(tx, submission, request, { ...TAKEN_BACK[action], reason });
-        await this.audit.add(tx, {
+        if (step.ledger === 'reversal') await this.reversalRepository.reverse(tx, submission);
+        await this.creditRepository.review(tx, submission, request, { ...TAKEN_BACK[action], reason });
+        await this.projectAuditRepository.add(tx, {
           projectId: submission.projectId,
           action: action === 'undo' ? 'submission.undone' : 'submission.reversed',
           subjectId: submission.id,
           details: { title: submission.questTitle, userId: submission.userId, reason },
         });
       }
-      return this.submissions.getOfTeam(request.projectId, submission.id, tx);
+      return this.submissionsRepository.getOfTeam(request.projectId, submission.id, tx);
     }, CREDIT);
   }
 }

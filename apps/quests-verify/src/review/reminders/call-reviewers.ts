@@ -11,15 +11,15 @@ const BATCH = 20;
 @Injectable()
 export class CallReviewers extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly calls: ReviewCallsRepository,
+    private readonly database: Database,
+    private readonly reviewCallsRepository: ReviewCallsRepository,
   ) {
     super({ name: 'review calls', idleMs: EVERY_MS });
   }
 
   execute(): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const taken = await this.calls.take(tx, BATCH);
+    return this.database.transaction(async (tx) => {
+      const taken = await this.reviewCallsRepository.take(tx, BATCH);
       const waiting = taken.filter((project) => project.waiting > 0);
       await emitAll(
         tx,

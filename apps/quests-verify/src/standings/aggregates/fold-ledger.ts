@@ -11,9 +11,9 @@ const FAILED_MS = 1_000;
 @Injectable()
 export class FoldLedger extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly sums: AggregatesRepository,
-    private readonly ranks: RanksRepository,
+    private readonly database: Database,
+    private readonly aggregatesRepository: AggregatesRepository,
+    private readonly ranksRepository: RanksRepository,
   ) {
     super({ name: 'fold-ledger', idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
@@ -23,24 +23,24 @@ export class FoldLedger extends BackgroundWorker {
    * the pause: under load, each round would otherwise process a few entries at the cost of many.
    */
   execute(): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      if (!(await this.sums.lead(tx))) return false;
-      const late = await this.sums.late(tx);
-      if (late !== undefined) await this.sums.moveOn(tx, late.days);
+    return this.database.transaction(async (tx) => {
+      if (!(await this.aggregatesRepository.lead(tx))) return false;
+      const late = await this.aggregatesRepository.late(tx);
+      if (late !== undefined) await this.aggregatesRepository.moveOn(tx, late.days);
       const more = late !== undefined || (await this.fold(tx));
-      return (await this.ranks.fold(tx)) || more;
+      return (await this.ranksRepository.fold(tx)) || more;
     });
   }
 
   /** One batch, if this replica has the lead. True: the batch was full. */
   async fold(tx: Tx): Promise<boolean> {
-    const entryIds = await this.sums.take(tx);
+    const entryIds = await this.aggregatesRepository.take(tx);
     if (entryIds.length === 0) return false;
-    await this.sums.holdEarners(tx, entryIds);
-    await this.sums.addToQuests(tx, entryIds);
-    await this.sums.addToCampaigns(tx, entryIds);
-    await this.sums.addToBoards(tx, entryIds);
-    await this.sums.correctTimes(tx, entryIds);
-    return entryIds.length === this.sums.batch;
+    await this.aggregatesRepository.holdEarners(tx, entryIds);
+    await this.aggregatesRepository.addToQuests(tx, entryIds);
+    await this.aggregatesRepository.addToCampaigns(tx, entryIds);
+    await this.aggregatesRepository.addToBoards(tx, entryIds);
+    await this.aggregatesRepository.correctTimes(tx, entryIds);
+    return entryIds.length === this.aggregatesRepository.batch;
   }
 }

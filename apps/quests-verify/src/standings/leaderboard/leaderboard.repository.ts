@@ -40,7 +40,7 @@ const STANDING = sql`s.user_id, s.points, s.xp, s.completions, s.last_credit_at`
 
 @Injectable()
 export class LeaderboardRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * A public board. NOT_FOUND for a draft or archived scope.
@@ -58,7 +58,7 @@ export class LeaderboardRepository {
     tenantProjectId: string | undefined,
   ): Promise<string> {
     const tenant = tenantProjectId ?? null;
-    const row = await this.db.quick.row<{ id: string }>(
+    const row = await this.database.quick.row<{ id: string }>(
       campaignId === undefined
         ? sql`
             SELECT id FROM project WHERE id = ${projectId ?? null} AND status = 'active'
@@ -89,7 +89,7 @@ export class LeaderboardRepository {
   }
 
   private shown(rows: Sql): Promise<RankedRow[]> {
-    return this.db.rows<RankedRow>(sql`
+    return this.database.rows<RankedRow>(sql`
       SELECT ${STANDING}, ${PUBLIC_USER},
         (extract(epoch FROM s.last_credit_at) * 1000000)::bigint AS last_credit_us
       FROM (${rows}) s
@@ -104,7 +104,7 @@ export class LeaderboardRepository {
   async standing(board: Board, userId: string): Promise<StandingRow & { lastCreditUs: string | null }> {
     const { table, rows } = boardTable(board);
     const onBoard = sql`scope_id = ${board.scopeId} AND days = ${board.days}`;
-    const row = await this.db.row<StandingRow & { lastCreditUs: string | null }>(sql`
+    const row = await this.database.row<StandingRow & { lastCreditUs: string | null }>(sql`
       WITH own AS MATERIALIZED (
         SELECT ${STANDING}, -s.points AS minus_points, ${RANKED} AS is_ranked FROM ${table} s
         WHERE ${rows} AND s.user_id = ${userId}

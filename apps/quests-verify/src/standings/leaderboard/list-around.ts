@@ -8,20 +8,20 @@ import { toLeaderboardRow } from './leaderboard-row.js';
 /** The earner's own row and its neighbours, at any rank. */
 @Injectable()
 export class ListAround {
-  constructor(private readonly leaderboard: LeaderboardRepository) {}
+  constructor(private readonly leaderboardRepository: LeaderboardRepository) {}
 
   @Rpc(getLeaderboardAround)
   async execute({ userId, radius, ...request }: RequestOf<typeof getLeaderboardAround>): Promise<LeaderboardAround> {
-    const board = await this.leaderboard.publicBoard(request);
-    const { rank, points, lastCreditUs } = await this.leaderboard.standing(board, userId);
+    const board = await this.leaderboardRepository.publicBoard(request);
+    const { rank, points, lastCreditUs } = await this.leaderboardRepository.standing(board, userId);
     if (rank === null) return { items: [] };
     const own: RankKey = [Number(points), Number(lastCreditUs), userId, rank];
     // The earner's own row follows the rows before it, whatever was credited since.
-    const before = await this.leaderboard.rowsBefore(board, own, radius);
+    const before = await this.leaderboardRepository.rowsBefore(board, own, radius);
     const last = before.at(-1);
     const after: RankKey | undefined =
       last === undefined ? undefined : [Number(last.points), Number(last.lastCreditUs), last.userId, rank - 1];
-    const rest = await this.leaderboard.rankedRows(board, after, radius + 1);
+    const rest = await this.leaderboardRepository.rankedRows(board, after, radius + 1);
     return { items: [...before, ...rest].map((row, index) => toLeaderboardRow(row, rank - before.length + index)) };
   }
 }

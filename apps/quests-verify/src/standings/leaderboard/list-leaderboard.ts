@@ -9,7 +9,7 @@ import { LeaderboardRepository } from './leaderboard.repository.js';
 /** A page of the leaderboard. Ranks continue from the cursor, so a deep page costs as much as the first. */
 @Injectable()
 export class ListLeaderboard {
-  constructor(private readonly leaderboard: LeaderboardRepository) {}
+  constructor(private readonly leaderboardRepository: LeaderboardRepository) {}
 
   @Rpc(getLeaderboard)
   async execute({
@@ -19,8 +19,8 @@ export class ListLeaderboard {
     ...request
   }: RequestOf<typeof getLeaderboard>): Promise<Page<LeaderboardRow>> {
     const after = decodeCursor(cursor, ['integer', 'integer', 'text', 'integer']);
-    const board = await this.leaderboard.publicBoard(request, tenantProjectId);
-    const rows = await this.leaderboard.rankedRows(board, after, limit + 1);
+    const board = await this.leaderboardRepository.publicBoard(request, tenantProjectId);
+    const rows = await this.leaderboardRepository.rankedRows(board, after, limit + 1);
     const rankOf = (index: number) => (after?.[3] ?? 0) + index + 1;
     return toPage(
       rows,

@@ -9,13 +9,13 @@ type LedgerRow = Omit<LedgerEntry, 'at' | 'points' | 'xp'> & Pick<PointsLedger, 
 
 @Injectable()
 export class LedgerRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The earner's own ledger, newest first. */
   @Rpc(listOwnLedger)
   async listOwn({ userId, campaignId, limit, cursor }: RequestOf<typeof listOwnLedger>): Promise<Page<LedgerEntry>> {
     const after = decodeCursor(cursor, ['uuid']);
-    const rows = await this.db.rows<LedgerRow>(sql`
+    const rows = await this.database.rows<LedgerRow>(sql`
       SELECT l.id, l.created_at, l.kind, l.points, l.xp, l.project_id, l.campaign_id, l.quest_id,
         q.title AS quest_title, l.submission_id, l.period_key, l.merge_id
       FROM points_ledger l JOIN quest q ON q.id = l.quest_id

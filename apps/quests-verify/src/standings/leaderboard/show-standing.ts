@@ -6,11 +6,14 @@ import { LeaderboardRepository } from './leaderboard.repository.js';
 
 @Injectable()
 export class ShowStanding {
-  constructor(private readonly leaderboard: LeaderboardRepository) {}
+  constructor(private readonly leaderboardRepository: LeaderboardRepository) {}
 
   @Rpc(getStanding)
   async execute({ userId, ...request }: RequestOf<typeof getStanding>): Promise<Standing> {
-    const row = await this.leaderboard.standing(await this.leaderboard.publicBoard(request), userId);
+    const row = await this.leaderboardRepository.standing(
+      await this.leaderboardRepository.publicBoard(request),
+      userId,
+    );
     return {
       rank: row.rank,
       points: row.points ?? '0',

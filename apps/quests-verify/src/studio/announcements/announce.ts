@@ -13,26 +13,26 @@ export class Announce extends BackgroundWorker {
   private readonly turns = new RowTurns();
 
   constructor(
-    private readonly db: Database,
-    private readonly announcements: AnnouncementsRepository,
+    private readonly database: Database,
+    private readonly announcementsRepository: AnnouncementsRepository,
   ) {
     super({ name: 'announcements', idleMs: EVERY_MS });
   }
 
   execute(): Promise<boolean> {
     return this.turns.run((passedOver, onTaken) =>
-      this.db.transaction(async (tx) => {
-        const announcement = await this.announcements.take(tx, passedOver);
+      this.database.transaction(async (tx) => {
+        const announcement = await this.announcementsRepository.take(tx, passedOver);
         if (announcement === undefined) return false;
         onTaken(announcement.id);
-        const userIds = await this.announcements.people(tx, announcement, MAX_ANNOUNCED);
+        const userIds = await this.announcementsRepository.people(tx, announcement, MAX_ANNOUNCED);
         const { type, projectId, campaignId, campaignTitle } = announcement;
         if (userIds.length > 0) {
           const announcement = { announced: type, projectId, campaignId, campaignTitle, userIds };
           await emit(tx, 'campaign.announced', campaignId, announcement);
         }
-        if (userIds.length < MAX_ANNOUNCED) await this.announcements.remove(tx, announcement);
-        else await this.announcements.moveOn(tx, announcement, userIds.at(-1) as string);
+        if (userIds.length < MAX_ANNOUNCED) await this.announcementsRepository.remove(tx, announcement);
+        else await this.announcementsRepository.moveOn(tx, announcement, userIds.at(-1) as string);
         return true;
       }),
     );

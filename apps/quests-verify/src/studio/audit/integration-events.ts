@@ -19,14 +19,17 @@ const ENDS: Partial<Record<Changed['action'], ConnectionEnd>> = {
 export class IntegrationEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(audit: ProjectAuditRepository, misconfigured: MisconfiguredQuestsRepository) {
+  constructor(
+    projectAuditRepository: ProjectAuditRepository,
+    misconfiguredQuestsRepository: MisconfiguredQuestsRepository,
+  ) {
     this.handlers = {
       'project.integration_changed': async (tx, { data }) => {
         const { projectId, action, details, userId } = data;
         const actor = { actorType: userId === null ? 'system' : 'user', actorId: userId } as const;
-        await audit.add(tx, { projectId, action, subjectId: projectId, details, actor });
+        await projectAuditRepository.add(tx, { projectId, action, subjectId: projectId, details, actor });
         // The check that found the refusal reports its quest itself.
-        if (action !== 'connection.refused') await misconfigured.forget(tx, projectId);
+        if (action !== 'connection.refused') await misconfiguredQuestsRepository.forget(tx, projectId);
         await reportLost(tx, data);
       },
     };

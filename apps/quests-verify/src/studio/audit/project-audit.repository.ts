@@ -25,7 +25,7 @@ export type ProjectAuditRow = Omit<ProjectAuditEntry, 'at' | 'actor'> & {
 
 @Injectable()
 export class ProjectAuditRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Writes an entry, in the transaction of the action. */
   async add(tx: Tx, { details = {}, actor = caller(), ...entry }: NewProjectAuditEntry): Promise<void> {
@@ -45,7 +45,7 @@ export class ProjectAuditRepository {
       to === undefined ? [] : [sql`l.at < ${to}`],
       before === undefined ? [] : [sql`l.id < ${before}`],
     ].flat();
-    return this.db.rows<ProjectAuditRow>(sql`
+    return this.database.rows<ProjectAuditRow>(sql`
       SELECT l.id, l.at, l.action, l.actor_type, l.actor_id, l.subject_id, l.details, e.username, e.display_name
       FROM project_audit_log l LEFT JOIN earner e ON l.actor_type = 'user' AND e.user_id = l.actor_id
       WHERE ${join(conditions, ' AND ')}

@@ -8,11 +8,11 @@ import { CampaignsRepository } from './campaigns.repository.js';
 export class BudgetEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(campaigns: CampaignsRepository) {
+  constructor(campaignsRepository: CampaignsRepository) {
     this.handlers = {
       'integration.budget_reached': async (tx, { data: { projectId, campaignId, level, budgetUsd } }) => {
         // Integrations may report a budget that the team has changed since, or of a campaign that was deleted.
-        if (!(await campaigns.hasBudget(tx, campaignId, budgetUsd))) return;
+        if (!(await campaignsRepository.hasBudget(tx, campaignId, budgetUsd))) return;
         await queueAnnouncement(tx, `campaign.budget_${level}`, { projectId, campaignId });
       },
     };

@@ -17,7 +17,7 @@ import { CampaignsRepository } from './campaigns.repository.js';
 @Injectable()
 export class CampaignsHandlers {
   constructor(
-    private readonly campaigns: CampaignsRepository,
+    private readonly campaignsRepository: CampaignsRepository,
     private readonly bus: Bus,
   ) {}
 
@@ -25,7 +25,7 @@ export class CampaignsHandlers {
   async list(request: RequestOf<typeof listCampaigns>) {
     return readPage(
       request,
-      (part) => this.campaigns.list({ ...request, ...part }),
+      (part) => this.campaignsRepository.list({ ...request, ...part }),
       ({ sortKey }) => sortKey,
       toCampaign,
     );
@@ -33,23 +33,23 @@ export class CampaignsHandlers {
 
   @Rpc(getCampaign)
   async get({ projectId, campaignId }: RequestOf<typeof getCampaign>) {
-    return toCampaign(await this.campaigns.get(projectId, campaignId));
+    return toCampaign(await this.campaignsRepository.get(projectId, campaignId));
   }
 
   @Rpc(getProjectTotals)
   async projectTotals({ projectId }: RequestOf<typeof getProjectTotals>) {
-    return this.campaigns.projectTotals(projectId);
+    return this.campaignsRepository.projectTotals(projectId);
   }
 
   @Rpc(getCampaignBudget)
   async budget({ projectId, campaignId }: RequestOf<typeof getCampaignBudget>): Promise<CampaignBudget> {
-    const { id, checkBudgetUsd } = await this.campaigns.get(projectId, campaignId);
+    const { id, checkBudgetUsd } = await this.campaignsRepository.get(projectId, campaignId);
     return { checkBudgetUsd, ...(await this.bus.call(readCampaignSpend, { campaignId: id })) };
   }
 
   @Rpc(getCampaignTotals)
   async totals({ projectId, campaignId }: RequestOf<typeof getCampaignTotals>) {
-    const { id } = await this.campaigns.get(projectId, campaignId);
-    return this.campaigns.totals(id);
+    const { id } = await this.campaignsRepository.get(projectId, campaignId);
+    return this.campaignsRepository.totals(id);
   }
 }

@@ -61,7 +61,7 @@ const SORTS: Record<CampaignOrder, Sort> = {
 
 @Injectable()
 export class CampaignsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, projectId: string, campaign: NewCampaign): Promise<CampaignRow> {
@@ -111,7 +111,7 @@ export class CampaignsRepository {
 
   /** Ids of active campaigns that are past their end, the most overdue first. */
   async due(limit: number): Promise<string[]> {
-    const rows = await this.db.rows<Pick<CampaignRow, 'id'>>(
+    const rows = await this.database.rows<Pick<CampaignRow, 'id'>>(
       sql`SELECT id FROM campaign WHERE status = 'active' AND ends_at <= now() ORDER BY ends_at LIMIT ${limit}`,
     );
     return rows.map(({ id }) => id);
@@ -128,7 +128,7 @@ export class CampaignsRepository {
 
   /** Ids of campaigns whose start has not been recorded yet, the most overdue first. */
   async starting(limit: number): Promise<string[]> {
-    const rows = await this.db.rows<Pick<CampaignRow, 'id'>>(
+    const rows = await this.database.rows<Pick<CampaignRow, 'id'>>(
       sql`SELECT c.id FROM campaign c WHERE ${STARTS} ORDER BY c.starts_at LIMIT ${limit}`,
     );
     return rows.map(({ id }) => id);
@@ -199,7 +199,7 @@ export class CampaignsRepository {
 
   async get(projectId: string, campaignId: string): Promise<CampaignRow> {
     return found(
-      await this.db.row<CampaignRow>(
+      await this.database.row<CampaignRow>(
         sql`
         SELECT ${columns(CAMPAIGN_COLUMNS)} FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`,
       ),
@@ -210,7 +210,7 @@ export class CampaignsRepository {
   list(request: RequestOf<typeof listCampaigns>): Promise<Sorted<CampaignRow>[]> {
     const { projectId, status, search, order, limit, cursor } = request;
     const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
-    return this.db.rows<Sorted<CampaignRow>>(sql`
+    return this.database.rows<Sorted<CampaignRow>>(sql`
       SELECT ${columns(CAMPAIGN_COLUMNS)}, ${sortKey} FROM campaign
       WHERE project_id = ${projectId} AND ${isAfter} AND ${containing(['title', 'slug'], search)}
         ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
@@ -227,7 +227,7 @@ export class CampaignsRepository {
     // By campaign, since the index of the submissions begins with it.
     const inCampaigns = sql`campaign_id IN (SELECT id FROM campaign WHERE ${ofProject})`;
     return found(
-      await this.db.row<ProjectTotals>(sql`
+      await this.database.row<ProjectTotals>(sql`
         SELECT ${counted('campaign', CAMPAIGN_STATUSES, ofProject)} AS campaigns,
           ${counted('quest', QUEST_STATUSES, inCampaigns)} AS quests,
           ${counted('submission', SUBMISSION_STATUSES, inCampaigns)} AS submissions,
@@ -244,7 +244,7 @@ export class CampaignsRepository {
   /** One statement, so that every number is of the same moment. */
   async totals(campaignId: string): Promise<CampaignTotals> {
     return found(
-      await this.db.row<CampaignTotals>(sql`
+      await this.database.row<CampaignTotals>(sql`
         SELECT s.participants,
           jsonb_build_object('pending', s.pending, 'in_review', s.in_review, 'claimed', s.claimed,
             'rejected', s.rejected, 'reversed', s.reversed) AS submissions,

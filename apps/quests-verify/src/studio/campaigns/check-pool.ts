@@ -11,7 +11,7 @@ import { payoutBoundErrors, poolChainErrors, rewardPoolErrors } from './reward-p
 export class CheckPool {
   constructor(
     private readonly bus: Bus,
-    private readonly chains: ChainRegistry,
+    private readonly chainRegistry: ChainRegistry,
   ) {}
 
   /**
@@ -20,8 +20,8 @@ export class CheckPool {
    * VALIDATION_FAILED, CHAIN_DISABLED, CHAIN_NOT_CONFIGURED, ESCROW_NOT_RELEASED, CHAIN_UNAVAILABLE
    */
   async execute(pool: RewardPool): Promise<number | null> {
-    refuseInvalid([...rewardPoolErrors(pool), ...poolChainErrors(pool, this.chains)]);
-    requirePoolChain(pool, this.chains);
+    refuseInvalid([...rewardPoolErrors(pool), ...poolChainErrors(pool, this.chainRegistry)]);
+    requirePoolChain(pool, this.chainRegistry);
     if (pool.mode !== 'automatic') return null;
     const { chainId, assetKind, denom, challengeSeconds, commitWindowSeconds, claimWindowSeconds } = pool;
     const checked = { chainId, assetKind, denom, challengeSeconds, commitWindowSeconds, claimWindowSeconds };

@@ -16,11 +16,11 @@ import { CampaignsRepository } from './campaigns.repository.js';
 @Injectable()
 export class CreateCampaign {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly campaigns: CampaignsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly limits: DailyLimits,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly dailyLimits: DailyLimits,
     private readonly checkPool: CheckPool,
     private readonly bus: Bus,
   ) {}
@@ -32,13 +32,18 @@ export class CreateCampaign {
     refuseInvalid(windowErrors(campaign));
     const poolFeeBps = rewardPool && (await this.checkPool.execute(rewardPool));
     await usePicture(this.bus, draft.imageUrl);
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        await this.projects.requireActive(tx, projectId);
-        await this.limits.admit(tx, 'newCampaigns');
-        const row = await this.campaigns.insert(tx, projectId, { ...campaign, poolFeeBps });
+        await this.projectsRepository.requireActive(tx, projectId);
+        await this.dailyLimits.admit(tx, 'newCampaigns');
+        const row = await this.campaignsRepository.insert(tx, projectId, { ...campaign, poolFeeBps });
         const details = { title: row.title };
-        await this.audit.add(tx, { projectId, action: 'campaign.created', subjectId: row.id, details });
+        await this.projectAuditRepository.add(tx, {
+          projectId,
+          action: 'campaign.created',
+          subjectId: row.id,
+          details,
+        });
         return toCampaign(row);
       }),
     );

@@ -10,21 +10,26 @@ import { requireUnlocked } from '../pool-lock.js';
 @Injectable()
 export class DeleteCampaign {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(deleteCampaign)
   async execute({ projectId, campaignId }: RequestOf<typeof deleteCampaign>): Promise<null> {
-    return this.db.transaction(async (tx) => {
-      const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
+    return this.database.transaction(async (tx) => {
+      const { now, ...campaign } = await this.campaignsRepository.lock(tx, projectId, campaignId);
       const { status, title, slug } = campaign;
       if (status !== 'draft') throw new AppError('INVALID_TRANSITION', { detail: `The campaign is ${status}.` });
       requireUnlocked(campaign, now);
-      await this.campaigns.delete(tx, campaignId);
+      await this.campaignsRepository.delete(tx, campaignId);
       const details = { title, slug };
-      await this.audit.add(tx, { projectId, action: 'campaign.deleted', subjectId: campaignId, details });
+      await this.projectAuditRepository.add(tx, {
+        projectId,
+        action: 'campaign.deleted',
+        subjectId: campaignId,
+        details,
+      });
       return null;
     });
   }

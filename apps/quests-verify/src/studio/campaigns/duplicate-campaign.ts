@@ -14,25 +14,25 @@ import { CampaignsRepository } from './campaigns.repository.js';
 @Injectable()
 export class DuplicateCampaign {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly campaigns: CampaignsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly limits: DailyLimits,
-    private readonly chains: ChainRegistry,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly dailyLimits: DailyLimits,
+    private readonly chainRegistry: ChainRegistry,
   ) {}
 
   @Rpc(duplicateCampaign)
   async execute(request: RequestOf<typeof duplicateCampaign>): Promise<Campaign> {
     const { projectId, campaignId, slug, title, idempotency } = request;
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        await this.projects.requireActive(tx, projectId);
-        await this.limits.admit(tx, 'newCampaigns');
-        const source = await this.campaigns.lockQuests(tx, projectId, campaignId);
+        await this.projectsRepository.requireActive(tx, projectId);
+        await this.dailyLimits.admit(tx, 'newCampaigns');
+        const source = await this.campaignsRepository.lockQuests(tx, projectId, campaignId);
         const { description, imageUrl, rewardPool, poolFeeBps, checkBudgetUsd } = source;
-        if (rewardPool !== null) requirePoolChain(rewardPool, this.chains);
-        const row = await this.campaigns.insert(tx, projectId, {
+        if (rewardPool !== null) requirePoolChain(rewardPool, this.chainRegistry);
+        const row = await this.campaignsRepository.insert(tx, projectId, {
           slug,
           title: title ?? source.title,
           description,
@@ -43,9 +43,18 @@ export class DuplicateCampaign {
           startsAt: null,
           endsAt: null,
         });
-        await this.limits.admit(tx, 'newQuests', await this.campaigns.copyQuests(tx, campaignId, row.id));
+        await this.dailyLimits.admit(
+          tx,
+          'newQuests',
+          await this.campaignsRepository.copyQuests(tx, campaignId, row.id),
+        );
         const details = { title: row.title, from: campaignId };
-        await this.audit.add(tx, { projectId, action: 'campaign.duplicated', subjectId: row.id, details });
+        await this.projectAuditRepository.add(tx, {
+          projectId,
+          action: 'campaign.duplicated',
+          subjectId: row.id,
+          details,
+        });
         return toCampaign(row);
       }),
     );

@@ -12,9 +12,9 @@ const BATCH = 100;
 @Injectable()
 export class EndDueCampaigns extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {
     super({ name: 'due campaigns', idleMs: EVERY_MS });
   }
@@ -25,7 +25,7 @@ export class EndDueCampaigns extends BackgroundWorker {
 
   /** Number of campaigns this replica ended, at most a batch. */
   async endSome(): Promise<number> {
-    const due = await this.campaigns.due(BATCH);
+    const due = await this.campaignsRepository.due(BATCH);
     const ended = await this.each(
       due,
       (campaignId) => this.end(campaignId),
@@ -35,11 +35,16 @@ export class EndDueCampaigns extends BackgroundWorker {
   }
 
   private end(campaignId: string): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const campaign = await this.campaigns.endIfDue(tx, campaignId);
+    return this.database.transaction(async (tx) => {
+      const campaign = await this.campaignsRepository.endIfDue(tx, campaignId);
       if (campaign === undefined) return false;
       const { projectId, title } = campaign;
-      await this.audit.add(tx, { projectId, action: 'campaign.ended', subjectId: campaignId, details: { title } });
+      await this.projectAuditRepository.add(tx, {
+        projectId,
+        action: 'campaign.ended',
+        subjectId: campaignId,
+        details: { title },
+      });
       await queueAnnouncement(tx, 'campaign.ended', { projectId, campaignId });
       return true;
     });

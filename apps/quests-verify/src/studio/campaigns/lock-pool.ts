@@ -11,18 +11,18 @@ import { PoolLocksRepository, type PoolLock } from './pool-locks.repository.js';
 @Injectable()
 export class LockPool {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly poolLocks: PoolLocksRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly poolLocksRepository: PoolLocksRepository,
     private readonly linkedWallets: LinkedWallets,
   ) {}
 
   @Rpc(lockPool)
   async execute({ userId, ...lock }: RequestOf<typeof lockPool>): Promise<LockedPool> {
     const linked = await this.linkedWallets.of(userId);
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await authorizeMember(tx, userId, 'project_admin', lock.projectId);
-      const campaign = await this.poolLocks.lock(tx, lock);
+      const campaign = await this.poolLocksRepository.lock(tx, lock);
       const { rewardPool, startsAt, endsAt, poolFeeBps, poolLockedUntil, now } = campaign ?? {};
       if (!rewardPool || !startsAt || !endsAt || !poolLockedUntil || !now) return this.refuse(tx, lock);
       return {
@@ -39,7 +39,7 @@ export class LockPool {
 
   /** CAMPAIGN_NOT_READY, INVALID_TRANSITION, NOT_FOUND */
   private async refuse(tx: Tx, { projectId, campaignId, fundingAttempt }: PoolLock): Promise<never> {
-    const { status, rewardPool, startsAt, endsAt, now, ...attempts } = await this.campaigns.lock(
+    const { status, rewardPool, startsAt, endsAt, now, ...attempts } = await this.campaignsRepository.lock(
       tx,
       projectId,
       campaignId,

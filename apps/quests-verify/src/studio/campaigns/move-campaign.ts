@@ -38,29 +38,29 @@ const ACTIONS = {
 @Injectable()
 export class MoveCampaign {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly limits: DailyLimits,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly dailyLimits: DailyLimits,
     private readonly checkPool: CheckPool,
   ) {}
 
   @Rpc(moveCampaign)
   async execute({ projectId, campaignId, step, by }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
     if (step === 'activate') await this.checkPoolOf(projectId, campaignId);
-    return this.db.transaction(async (tx) => {
-      const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
+    return this.database.transaction(async (tx) => {
+      const { now, ...campaign } = await this.campaignsRepository.lock(tx, projectId, campaignId);
       if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);
       if (step !== 'activate' && by !== 'platform') requireNoPayoutsDue(campaign, now);
       if (step === 'activate') await this.requireReady(tx, campaign, now);
-      if (step === 'activate') await this.limits.admit(tx, 'activations');
-      if (step === 'deactivate' && (await this.campaigns.hasTakers(tx, campaignId)))
+      if (step === 'activate') await this.dailyLimits.admit(tx, 'activations');
+      if (step === 'deactivate' && (await this.campaignsRepository.hasTakers(tx, campaignId)))
         throw new AppError('HAS_PARTICIPANTS');
       const change = changeOf(step, campaign, now);
       if (change.startsAt === null && campaign.startsAt !== null) requireUnlocked(campaign, now);
-      const moved = await this.campaigns.update(tx, { ...campaign, ...change });
+      const moved = await this.campaignsRepository.update(tx, { ...campaign, ...change });
       const details = { title: campaign.title };
-      await this.audit.add(tx, { projectId, action: ACTIONS[step], subjectId: campaignId, details });
+      await this.projectAuditRepository.add(tx, { projectId, action: ACTIONS[step], subjectId: campaignId, details });
       const ids = { projectId, campaignId };
       if (step === 'activate') await emit(tx, 'campaign.activated', campaignId, ids);
       if (step === 'activate' && (moved.startsAt as Date) <= now) await announceStart(tx, moved);
@@ -71,7 +71,7 @@ export class MoveCampaign {
 
   /** As CheckPool refuses. What was checked for a ticket that can be used, or that funded the pool, stays accepted. */
   private async checkPoolOf(projectId: string, campaignId: string): Promise<void> {
-    const campaign = await this.campaigns.get(projectId, campaignId);
+    const campaign = await this.campaignsRepository.get(projectId, campaignId);
     const isOpen = isFunded(campaign) || lockedUntil(campaign, new Date()) !== null;
     if (campaign.status === 'draft' && campaign.rewardPool && !isOpen)
       await this.checkPool.execute(campaign.rewardPool);
@@ -79,7 +79,7 @@ export class MoveCampaign {
 
   private async requireReady(tx: Tx, { id, endsAt }: CampaignRow, now: Date): Promise<void> {
     if (endsAt !== null && endsAt <= now) notReady('The end has to lie ahead.');
-    if (!(await this.campaigns.hasActiveQuest(tx, id))) notReady('It needs at least one published quest.');
+    if (!(await this.campaignsRepository.hasActiveQuest(tx, id))) notReady('It needs at least one published quest.');
   }
 }
 

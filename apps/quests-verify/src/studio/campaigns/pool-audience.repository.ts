@@ -6,11 +6,11 @@ import { Rpc } from '@questp/service';
 
 @Injectable()
 export class PoolAudienceRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Rpc(getPoolAudience)
   async get({ campaignId }: RequestOf<typeof getPoolAudience>): Promise<ReplyOf<typeof getPoolAudience>> {
-    const pool = await this.db.row<PoolAudience>(sql`
+    const pool = await this.database.row<PoolAudience>(sql`
       SELECT title AS campaign_title, reward_pool ->> 'symbol' AS symbol,
         (reward_pool ->> 'decimals')::integer AS decimals,
         ARRAY(SELECT user_id FROM project_member m WHERE m.project_id = c.project_id ORDER BY user_id) AS user_ids

@@ -15,16 +15,16 @@ export class PoolEvents implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(
-    private readonly poolLocks: PoolLocksRepository,
-    private readonly audit: ProjectAuditRepository,
-    pendings: PendingRepository,
+    private readonly poolLocksRepository: PoolLocksRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    pendingRepository: PendingRepository,
   ) {
     this.handlers = {
       'escrow.funded': (tx, { data }) => this.record(tx, data, 'funded'),
       'payout_schedule.changed': async (tx, { data, occurredAt }) => {
-        await this.poolLocks.schedule(tx, data, occurredAt);
+        await this.poolLocksRepository.schedule(tx, data, occurredAt);
         // Those that wait for a proof wait until then at most.
-        await pendings.makeCampaignDue(tx, data.campaignId);
+        await pendingRepository.makeCampaignDue(tx, data.campaignId);
       },
       'escrow.phase_changed': async (tx, { data }) => {
         if (data.escrow.phase === 'cancelled') await this.record(tx, data, 'cancelled');
@@ -34,11 +34,17 @@ export class PoolEvents implements EventListener {
 
   private async record(tx: Tx, { campaignId, escrow }: EscrowSnapshot, outcome: PoolOutcome): Promise<void> {
     const { attempt, address } = escrow;
-    const campaign = await this.poolLocks.record(tx, campaignId, attempt, outcome);
+    const campaign = await this.poolLocksRepository.record(tx, campaignId, attempt, outcome);
     if (campaign === undefined) return;
     const { projectId, title } = campaign;
     const action = `campaign.pool_${outcome}` as const;
     const actor = { actorType: 'system', actorId: null } as const;
-    await this.audit.add(tx, { projectId, action, subjectId: campaignId, details: { title, attempt, address }, actor });
+    await this.projectAuditRepository.add(tx, {
+      projectId,
+      action,
+      subjectId: campaignId,
+      details: { title, attempt, address },
+      actor,
+    });
   }
 }

@@ -15,9 +15,9 @@ const BATCH = 100;
 @Injectable()
 export class StartDueCampaigns extends BackgroundWorker {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {
     super({ name: 'campaigns that start', idleMs: EVERY_MS });
   }
@@ -28,7 +28,7 @@ export class StartDueCampaigns extends BackgroundWorker {
 
   /** Records due starts; returns the number that this replica recorded, at most a batch. */
   async startSome(): Promise<number> {
-    const due = await this.campaigns.starting(BATCH);
+    const due = await this.campaignsRepository.starting(BATCH);
     const started = await this.each(
       due,
       (campaignId) => this.start(campaignId),
@@ -38,11 +38,16 @@ export class StartDueCampaigns extends BackgroundWorker {
   }
 
   private start(campaignId: string): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const campaign = await this.campaigns.lockStarting(tx, campaignId);
+    return this.database.transaction(async (tx) => {
+      const campaign = await this.campaignsRepository.lockStarting(tx, campaignId);
       if (campaign === undefined) return false;
       const { projectId, title } = campaign;
-      await this.audit.add(tx, { projectId, action: 'campaign.started', subjectId: campaignId, details: { title } });
+      await this.projectAuditRepository.add(tx, {
+        projectId,
+        action: 'campaign.started',
+        subjectId: campaignId,
+        details: { title },
+      });
       await announceStart(tx, campaign);
       return true;
     });

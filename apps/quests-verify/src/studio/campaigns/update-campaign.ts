@@ -18,10 +18,10 @@ import { CampaignsRepository } from './campaigns.repository.js';
 @Injectable()
 export class UpdateCampaign {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly pendings: PendingRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly pendingRepository: PendingRepository,
     private readonly checkPool: CheckPool,
     private readonly bus: Bus,
   ) {}
@@ -32,8 +32,8 @@ export class UpdateCampaign {
     const pool = rewardPool === undefined ? {} : await this.changedPool(projectId, campaignId, rewardPool);
     const { poolFeeBps, ...change } = { ...rest, ...pool };
     await usePicture(this.bus, change.imageUrl);
-    return this.db.transaction(async (tx) => {
-      const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
+    return this.database.transaction(async (tx) => {
+      const { now, ...current } = await this.campaignsRepository.lock(tx, projectId, campaignId);
       requireVersion(ifMatch, current);
       const next = { ...current, ...change, ...(poolFeeBps !== undefined && { poolFeeBps }) };
       refuseFixed(current, next, now);
@@ -46,10 +46,16 @@ export class UpdateCampaign {
       const changed = changedMembers<CampaignRow>(current, next, change);
       if (changed.length > 0) {
         const details = { title: current.title, changed };
-        await this.audit.add(tx, { projectId, action: 'campaign.updated', subjectId: campaignId, details });
+        await this.projectAuditRepository.add(tx, {
+          projectId,
+          action: 'campaign.updated',
+          subjectId: campaignId,
+          details,
+        });
       }
-      const updated = await this.campaigns.update(tx, next);
-      if (updated.checkBudgetUsd !== current.checkBudgetUsd) await this.pendings.makeCampaignDue(tx, campaignId);
+      const updated = await this.campaignsRepository.update(tx, next);
+      if (updated.checkBudgetUsd !== current.checkBudgetUsd)
+        await this.pendingRepository.makeCampaignDue(tx, campaignId);
       return toCampaign(updated);
     });
   }
@@ -61,7 +67,7 @@ export class UpdateCampaign {
     settings: RewardPoolSettings | null,
   ): Promise<Partial<Pick<CampaignRow, 'rewardPool' | 'poolFeeBps'>>> {
     const rewardPool = settings && toRewardPool(settings);
-    const current = await this.campaigns.get(projectId, campaignId);
+    const current = await this.campaignsRepository.get(projectId, campaignId);
     if (isDeepStrictEqual(rewardPool, current.rewardPool)) return {};
     return { rewardPool, poolFeeBps: rewardPool && (await this.checkPool.execute(rewardPool)) };
   }

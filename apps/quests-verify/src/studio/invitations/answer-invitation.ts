@@ -13,29 +13,29 @@ import { InvitationsRepository } from './invitations.repository.js';
 @Injectable()
 export class AnswerInvitation {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly members: MembersRepository,
-    private readonly invitations: InvitationsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly membersRepository: MembersRepository,
+    private readonly invitationsRepository: InvitationsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(answerInvitation)
   async execute({ userId, invitationId, answer }: RequestOf<typeof answerInvitation>): Promise<OwnInvitation> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Checked before the lock, so that a user without an invitation cannot make a team wait.
-      const { projectId } = await this.invitations.ofUser(tx, userId, invitationId);
-      const { name: projectName } = await this.projects.lock(tx, projectId);
-      const invitation = await this.invitations.ofUser(tx, userId, invitationId);
+      const { projectId } = await this.invitationsRepository.ofUser(tx, userId, invitationId);
+      const { name: projectName } = await this.projectsRepository.lock(tx, projectId);
+      const invitation = await this.invitationsRepository.ofUser(tx, userId, invitationId);
       const { role, invitedBy } = invitation;
       // A repeated answer has no effect: a member who has left since does not join again.
       if (invitation.status === answer) return toOwnInvitation(invitation);
       if (invitation.status !== 'invited') throw new AppError('INVITATION_CLOSED');
-      await this.invitations.close(tx, invitationId, answer);
+      await this.invitationsRepository.close(tx, invitationId, answer);
       if (answer === 'accepted') {
-        await this.members.insert(tx, projectId, userId, role);
+        await this.membersRepository.insert(tx, projectId, userId, role);
         const details = { role, invitedBy };
-        await this.audit.add(tx, { projectId, action: 'member.joined', subjectId: userId, details });
+        await this.projectAuditRepository.add(tx, { projectId, action: 'member.joined', subjectId: userId, details });
         await emit(tx, 'project.member_added', projectId, { projectId, projectName, userId, role, invitedBy });
       }
       return toOwnInvitation({ ...invitation, status: answer });

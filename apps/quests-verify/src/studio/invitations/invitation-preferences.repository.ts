@@ -7,17 +7,17 @@ import type { InvitationPreference } from '../../generated/prisma/client.js';
 /** Which projects may invite a user. */
 @Injectable()
 export class InvitationPreferencesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async get(userId: string): Promise<InvitationPreferences> {
-    const row = await this.db.row<Pick<InvitationPreference, 'invitable' | 'refusedProjectIds'>>(sql`
+    const row = await this.database.row<Pick<InvitationPreference, 'invitable' | 'refusedProjectIds'>>(sql`
       SELECT invitable, refused_project_ids FROM invitation_preference WHERE user_id = ${userId}`);
     return row ?? { invitable: true, refusedProjectIds: [] };
   }
 
   /** Replaces the stored preferences. */
   set(userId: string, { invitable, refusedProjectIds }: InvitationPreferences): Promise<void> {
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await tx.execute(sql`
         INSERT INTO invitation_preference (user_id, invitable, refused_project_ids)
         VALUES (${userId}, ${invitable}, ${refusedProjectIds}::uuid[])

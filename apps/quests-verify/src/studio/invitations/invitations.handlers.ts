@@ -15,28 +15,28 @@ import { InvitationsRepository } from './invitations.repository.js';
 @Injectable()
 export class InvitationsHandlers {
   constructor(
-    private readonly invitations: InvitationsRepository,
-    private readonly preferences: InvitationPreferencesRepository,
+    private readonly invitationsRepository: InvitationsRepository,
+    private readonly invitationPreferencesRepository: InvitationPreferencesRepository,
   ) {}
 
   @Rpc(listInvitations)
   async list(request: RequestOf<typeof listInvitations>) {
-    return toPage(await this.invitations.list(request), request.limit, ({ id }) => [id], toInvitation);
+    return toPage(await this.invitationsRepository.list(request), request.limit, ({ id }) => [id], toInvitation);
   }
 
   @Rpc(listOwnInvitations)
   async listOwn(request: RequestOf<typeof listOwnInvitations>) {
-    return toPage(await this.invitations.listOpen(request), request.limit, ({ id }) => [id], toOwnInvitation);
+    return toPage(await this.invitationsRepository.listOpen(request), request.limit, ({ id }) => [id], toOwnInvitation);
   }
 
   @Rpc(getInvitationPreferences)
   async getPreferences({ userId }: RequestOf<typeof getInvitationPreferences>) {
-    return this.preferences.get(userId);
+    return this.invitationPreferencesRepository.get(userId);
   }
 
   @Rpc(setInvitationPreferences)
   async setPreferences({ userId, ...preferences }: RequestOf<typeof setInvitationPreferences>) {
-    await this.preferences.set(userId, preferences);
+    await this.invitationPreferencesRepository.set(userId, preferences);
     return preferences;
   }
 }

@@ -41,7 +41,7 @@ const OWN_INVITATION = raw(
 
 @Injectable()
 export class InvitationsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Call it while the project is locked; it also ends lapsed invitations of the project.
@@ -99,7 +99,7 @@ export class InvitationsRepository {
   /** Newest first, one row more than the page. */
   async list({ projectId, status, limit, cursor }: RequestOf<typeof listInvitations>): Promise<InvitationRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<InvitationRow>(sql`
+    return this.database.rows<InvitationRow>(sql`
       SELECT * FROM (
         ${INVITATION}
         WHERE i.project_id = ${projectId} ${before === undefined ? empty : sql`AND i.id < ${before}`}) AS shown
@@ -110,7 +110,7 @@ export class InvitationsRepository {
   /** Acceptable invitations, newest first, one row more than the page. */
   async listOpen({ userId, limit, cursor }: RequestOf<typeof listOwnInvitations>): Promise<OwnInvitationRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.db.rows<OwnInvitationRow>(sql`
+    return this.database.rows<OwnInvitationRow>(sql`
       ${OWN_INVITATION}
       WHERE i.user_id = ${userId} AND ${open} ${before === undefined ? empty : sql`AND i.id < ${before}`}
       ORDER BY i.id DESC LIMIT ${limit + 1}`);

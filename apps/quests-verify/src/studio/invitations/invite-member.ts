@@ -16,32 +16,37 @@ import { InvitationsRepository } from './invitations.repository.js';
 @Injectable()
 export class InviteMember {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
-    private readonly projects: ProjectsRepository,
-    private readonly invitations: InvitationsRepository,
-    private readonly limits: InvitationLimitsRepository,
-    private readonly preferences: InvitationPreferencesRepository,
-    private readonly earners: EarnersRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly invitationsRepository: InvitationsRepository,
+    private readonly invitationLimitsRepository: InvitationLimitsRepository,
+    private readonly invitationPreferencesRepository: InvitationPreferencesRepository,
+    private readonly earnersRepository: EarnersRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(addMember)
   async execute({ projectId, userId, role, invitedBy, idempotency }: RequestOf<typeof addMember>): Promise<Invitation> {
     const user = await this.bus.call(getUser, { userId });
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        const { name: projectName, status } = await this.projects.lock(tx, projectId);
+        const { name: projectName, status } = await this.projectsRepository.lock(tx, projectId);
         if (status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
-        await this.earners.ensure(tx, user);
-        await this.invitations.admit(tx, projectId, userId);
-        await this.preferences.requireInvitable(tx, userId, projectId);
-        await this.limits.admit(tx, { invitedBy, userId });
-        const row = await this.invitations.insert(tx, { projectId, userId, role, invitedBy });
+        await this.earnersRepository.ensure(tx, user);
+        await this.invitationsRepository.admit(tx, projectId, userId);
+        await this.invitationPreferencesRepository.requireInvitable(tx, userId, projectId);
+        await this.invitationLimitsRepository.admit(tx, { invitedBy, userId });
+        const row = await this.invitationsRepository.insert(tx, { projectId, userId, role, invitedBy });
         const invitation = toInvitation(row);
         const { id: invitationId, expiresAt } = invitation;
         const invited = { projectId, projectName, userId, role, invitedBy, invitationId, expiresAt };
-        await this.audit.add(tx, { projectId, action: 'member.invited', subjectId: userId, details: { role } });
+        await this.projectAuditRepository.add(tx, {
+          projectId,
+          action: 'member.invited',
+          subjectId: userId,
+          details: { role },
+        });
         await emit(tx, 'project.member_invited', projectId, invited);
         return invitation;
       }),

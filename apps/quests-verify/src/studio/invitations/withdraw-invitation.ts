@@ -10,21 +10,25 @@ import { InvitationsRepository } from './invitations.repository.js';
 @Injectable()
 export class WithdrawInvitation {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly invitations: InvitationsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly invitationsRepository: InvitationsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(withdrawInvitation)
   async execute({ projectId, invitationId }: RequestOf<typeof withdrawInvitation>): Promise<null> {
-    return this.db.transaction(async (tx) => {
-      await this.projects.lock(tx, projectId);
-      const { status, userId } = await this.invitations.inProject(tx, projectId, invitationId);
+    return this.database.transaction(async (tx) => {
+      await this.projectsRepository.lock(tx, projectId);
+      const { status, userId } = await this.invitationsRepository.inProject(tx, projectId, invitationId);
       if (status === 'accepted' || status === 'declined') throw new AppError('INVITATION_CLOSED');
       if (status === 'withdrawn') return null;
-      await this.invitations.close(tx, invitationId, 'withdrawn');
-      await this.audit.add(tx, { projectId, action: 'member.invitation_withdrawn', subjectId: userId });
+      await this.invitationsRepository.close(tx, invitationId, 'withdrawn');
+      await this.projectAuditRepository.add(tx, {
+        projectId,
+        action: 'member.invitation_withdrawn',
+        subjectId: userId,
+      });
       return null;
     });
   }

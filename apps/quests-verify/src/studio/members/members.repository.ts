@@ -27,10 +27,10 @@ const SORTS: Record<MemberOrder, Sort> = {
 
 @Injectable()
 export class MembersRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async role(projectId: string, userId: string): Promise<ProjectRole | null> {
-    const member = await this.db.quick.row<Pick<StoredMember, 'role'>>(
+    const member = await this.database.quick.row<Pick<StoredMember, 'role'>>(
       sql`SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}`,
     );
     return member?.role ?? null;
@@ -40,7 +40,7 @@ export class MembersRepository {
   list(request: RequestOf<typeof listMembers>): Promise<Sorted<MemberRow>[]> {
     const { projectId, role, search, order, limit, cursor } = request;
     const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
-    return this.db.rows<Sorted<MemberRow>>(sql`
+    return this.database.rows<Sorted<MemberRow>>(sql`
       SELECT ${COLUMNS}, ${sortKey} FROM ${MEMBERS}
       WHERE m.project_id = ${projectId} AND ${isAfter} AND ${containing(['e.username', 'e.display_name'], search)}
         ${role === undefined ? empty : sql`AND m.role = ${role}`}

@@ -12,21 +12,21 @@ import { MembersRepository } from './members.repository.js';
 @Injectable()
 export class RemoveMember {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly members: MembersRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly membersRepository: MembersRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
     private readonly endKeys: EndKeys,
   ) {}
 
   @Rpc(removeMember)
   async execute({ projectId, userId, removedBy }: RequestOf<typeof removeMember>): Promise<null> {
-    await this.db.transaction(async (tx) => {
-      const project = await this.projects.lock(tx, projectId);
-      if (!(await this.members.remove(tx, projectId, userId))) throw new AppError('NOT_FOUND');
-      await this.members.requireAdmin(tx, projectId);
+    await this.database.transaction(async (tx) => {
+      const project = await this.projectsRepository.lock(tx, projectId);
+      if (!(await this.membersRepository.remove(tx, projectId, userId))) throw new AppError('NOT_FOUND');
+      await this.membersRepository.requireAdmin(tx, projectId);
       const removed = { projectId, projectName: project.name, userId, removedBy };
-      await this.audit.add(tx, { projectId, action: 'member.removed', subjectId: userId });
+      await this.projectAuditRepository.add(tx, { projectId, action: 'member.removed', subjectId: userId });
       await emit(tx, 'project.member_removed', projectId, removed);
     });
     await this.endKeys.execute({ projectId, userId });

@@ -12,22 +12,22 @@ import { MembersRepository } from './members.repository.js';
 @Injectable()
 export class UpdateMember {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly members: MembersRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly membersRepository: MembersRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(updateMember)
   async execute({ projectId, userId, role }: RequestOf<typeof updateMember>): Promise<Member> {
-    return this.db.transaction(async (tx) => {
-      const { name: projectName } = await this.projects.lock(tx, projectId);
-      if (!(await this.members.setRole(tx, projectId, userId, role))) throw new AppError('NOT_FOUND');
-      await this.members.requireAdmin(tx, projectId);
+    return this.database.transaction(async (tx) => {
+      const { name: projectName } = await this.projectsRepository.lock(tx, projectId);
+      if (!(await this.membersRepository.setRole(tx, projectId, userId, role))) throw new AppError('NOT_FOUND');
+      await this.membersRepository.requireAdmin(tx, projectId);
       const action = 'member.role_changed';
-      await this.audit.add(tx, { projectId, action, subjectId: userId, details: { role } });
+      await this.projectAuditRepository.add(tx, { projectId, action, subjectId: userId, details: { role } });
       await emit(tx, 'project.member_updated', projectId, { projectId, projectName, userId, role });
-      return toMember(found(await this.members.get(tx, projectId, userId)));
+      return toMember(found(await this.membersRepository.get(tx, projectId, userId)));
     });
   }
 }

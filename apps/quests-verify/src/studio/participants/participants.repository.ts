@@ -17,21 +17,21 @@ export interface ParticipantRow extends EarnerRow {
 @Injectable()
 export class ParticipantsRepository {
   constructor(
-    private readonly db: Database,
-    private readonly search: EarnerSearchRepository,
+    private readonly database: Database,
+    private readonly earnerSearchRepository: EarnerSearchRepository,
   ) {}
 
   /** Ordered by user id, one row more than the page. Reads a few rows per earner, however many submissions one has. */
   async list(request: RequestOf<typeof listParticipants>): Promise<ParticipantRow[]> {
     const { campaignId, limit, cursor } = request;
     const [after = ''] = decodeCursor(cursor, ['text']) ?? [];
-    const found = await this.search.find(request);
+    const found = await this.earnerSearchRepository.find(request);
     const earners =
       found === undefined
         ? earnersAfter(campaignId, after, limit)
         : sql`
       SELECT user_id FROM unnest(${found}::text[]) AS found (user_id) WHERE user_id > ${after}`;
-    return this.db.rows<ParticipantRow>(sql`
+    return this.database.rows<ParticipantRow>(sql`
       SELECT p.user_id, ${PUBLIC_USER}, ${EARNER},
         coalesce(s.points, 0)::text AS points, coalesce(s.xp, 0)::text AS xp, coalesce(s.completions, 0) AS completions,
         first.created_at AS first_submission_at, last.created_at AS last_submission_at

@@ -14,18 +14,18 @@ import { ProjectsRepository } from './projects.repository.js';
 @Injectable()
 export class ArchiveProject {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
     private readonly endKeys: EndKeys,
   ) {}
 
   @Rpc(archiveProject)
   async execute({ projectId, by }: RequestOf<typeof archiveProject>): Promise<Project> {
-    const archived = await this.db.transaction(async (tx) => {
-      const current = await this.projects.lock(tx, projectId);
+    const archived = await this.database.transaction(async (tx) => {
+      const current = await this.projectsRepository.lock(tx, projectId);
       if (current.status === 'archived') return toProject(current);
-      const { project, endedCampaignIds } = await this.projects.archive(
+      const { project, endedCampaignIds } = await this.projectsRepository.archive(
         tx,
         projectId,
         by === 'platform' ? () => undefined : requireNoPayoutsDue,
@@ -34,7 +34,12 @@ export class ArchiveProject {
         await queueAnnouncement(tx, 'campaign.ended', { projectId, campaignId });
       }
       const details = { title: current.name };
-      await this.audit.add(tx, { projectId, action: 'project.archived', subjectId: projectId, details });
+      await this.projectAuditRepository.add(tx, {
+        projectId,
+        action: 'project.archived',
+        subjectId: projectId,
+        details,
+      });
       await emit(tx, 'project.archived', projectId, { projectId });
       return toProject(project);
     });

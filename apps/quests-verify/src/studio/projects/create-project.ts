@@ -12,22 +12,27 @@ import { ProjectsRepository } from './projects.repository.js';
 @Injectable()
 export class CreateProject {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly limits: DailyLimits,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly dailyLimits: DailyLimits,
     private readonly bus: Bus,
   ) {}
 
   @Rpc(createProject)
   async execute({ userId, idempotency, ...draft }: RequestOf<typeof createProject>): Promise<Project> {
     await usePicture(this.bus, draft.logoUrl);
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        await this.limits.admit(tx, 'newProjects');
-        const row = await this.projects.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId);
+        await this.dailyLimits.admit(tx, 'newProjects');
+        const row = await this.projectsRepository.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId);
         const details = { title: row.name };
-        await this.audit.add(tx, { projectId: row.id, action: 'project.created', subjectId: row.id, details });
+        await this.projectAuditRepository.add(tx, {
+          projectId: row.id,
+          action: 'project.created',
+          subjectId: row.id,
+          details,
+        });
         return toProject(row);
       }),
     );

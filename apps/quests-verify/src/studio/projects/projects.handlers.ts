@@ -8,13 +8,13 @@ import { ProjectsRepository } from './projects.repository.js';
 
 @Injectable()
 export class ProjectsHandlers {
-  constructor(private readonly projects: ProjectsRepository) {}
+  constructor(private readonly projectsRepository: ProjectsRepository) {}
 
   @Rpc(listOwnProjects)
   async listOwn(request: RequestOf<typeof listOwnProjects>) {
     return readPage(
       request,
-      (part) => this.projects.listOfMember({ ...request, ...part }),
+      (part) => this.projectsRepository.listOfMember({ ...request, ...part }),
       ({ sortKey }) => sortKey,
       (row) => ({ ...toProject(row), role: row.role }),
     );
@@ -22,14 +22,14 @@ export class ProjectsHandlers {
 
   @Rpc(getProject)
   async get({ projectId }: RequestOf<typeof getProject>) {
-    return toProject(await this.projects.get(projectId));
+    return toProject(await this.projectsRepository.get(projectId));
   }
 
   @Rpc(adminListProjects)
   async adminList(request: RequestOf<typeof adminListProjects>) {
     return readPage(
       request,
-      (part) => this.projects.list({ ...request, ...part }),
+      (part) => this.projectsRepository.list({ ...request, ...part }),
       ({ sortKey }) => sortKey,
       toProject,
     );

@@ -36,7 +36,7 @@ const SORTS: Record<ProjectOrder, Sort> = {
 
 @Injectable()
 export class ProjectsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, project: ProjectFields, adminUserId: string): Promise<ProjectRow> {
@@ -113,14 +113,14 @@ export class ProjectsRepository {
 
   async get(projectId: string): Promise<ProjectRow> {
     return found(
-      await this.db.row<ProjectRow>(sql`SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE id = ${projectId}`),
+      await this.database.row<ProjectRow>(sql`SELECT ${columns(PROJECT_COLUMNS)} FROM project WHERE id = ${projectId}`),
     );
   }
 
   /** One row more than the page. */
   list(request: RequestOf<typeof adminListProjects>): Promise<Sorted<ProjectRow>[]> {
     const { sortKey, conditions, orderBy } = asked(request);
-    return this.db.rows<Sorted<ProjectRow>>(sql`
+    return this.database.rows<Sorted<ProjectRow>>(sql`
       SELECT ${columns(PROJECT_COLUMNS, 'p')}, ${sortKey} FROM project p
       WHERE ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);
   }
@@ -128,7 +128,7 @@ export class ProjectsRepository {
   /** One row more than the page. */
   listOfMember({ userId, ...request }: RequestOf<typeof listOwnProjects>): Promise<Sorted<OwnProjectRow>[]> {
     const { sortKey, conditions, orderBy } = asked(request);
-    return this.db.rows<Sorted<OwnProjectRow>>(sql`
+    return this.database.rows<Sorted<OwnProjectRow>>(sql`
       SELECT ${columns(PROJECT_COLUMNS, 'p')}, m.role, ${sortKey}
       FROM project_member m JOIN project p ON p.id = m.project_id
       WHERE m.user_id = ${userId} AND ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);

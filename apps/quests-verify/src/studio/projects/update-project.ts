@@ -12,26 +12,31 @@ import { ProjectsRepository } from './projects.repository.js';
 @Injectable()
 export class UpdateProject {
   constructor(
-    private readonly db: Database,
-    private readonly projects: ProjectsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly projectsRepository: ProjectsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
     private readonly bus: Bus,
   ) {}
 
   @Rpc(updateProject)
   async execute({ projectId, ifMatch, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
     await usePicture(this.bus, change.logoUrl);
-    return this.db.transaction(async (tx) => {
-      const current = await this.projects.lock(tx, projectId);
+    return this.database.transaction(async (tx) => {
+      const current = await this.projectsRepository.lock(tx, projectId);
       requireVersion(ifMatch, current);
       if (current.status !== 'active') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
       const next = { ...current, ...change };
       const changed = changedMembers<ProjectRow>(current, next, change);
       if (changed.length > 0) {
         const details = { title: current.name, changed };
-        await this.audit.add(tx, { projectId, action: 'project.updated', subjectId: projectId, details });
+        await this.projectAuditRepository.add(tx, {
+          projectId,
+          action: 'project.updated',
+          subjectId: projectId,
+          details,
+        });
       }
-      return toProject(await this.projects.update(tx, next));
+      return toProject(await this.projectsRepository.update(tx, next));
     });
   }
 }

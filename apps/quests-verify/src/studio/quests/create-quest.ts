@@ -22,13 +22,13 @@ import { QuestsRepository } from './quests.repository.js';
 @Injectable()
 export class CreateQuest {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly catalog: TaskTypeCatalog,
-    private readonly quests: QuestsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly chains: ChainRegistry,
-    private readonly limits: DailyLimits,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly taskTypeCatalog: TaskTypeCatalog,
+    private readonly questsRepository: QuestsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly dailyLimits: DailyLimits,
     private readonly resolveTarget: ResolveTarget,
     private readonly bus: Bus,
   ) {}
@@ -40,23 +40,23 @@ export class CreateQuest {
     const quest = { ...drafted, config };
     refuseInvalid(windowErrors(quest));
     await usePicture(this.bus, draft.imageUrl);
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
-        const type = await this.catalog.requireChoosable(tx, quest.taskTypeId);
+        requireOpen(await this.campaignsRepository.lockQuests(tx, projectId, campaignId));
+        const type = await this.taskTypeCatalog.requireChoosable(tx, quest.taskTypeId);
         const settings = questSettings(type, quest);
-        requireEnabledChains(type, settings.config, this.chains);
-        const others = await this.quests.outline(tx, campaignId);
+        requireEnabledChains(type, settings.config, this.chainRegistry);
+        const others = await this.questsRepository.outline(tx, campaignId);
         if (others.length >= MAX_QUESTS) {
           throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MAX_QUESTS} quests.` });
         }
         requirePrerequisites(quest.prerequisites, others);
-        await this.limits.admit(tx, 'newQuests');
+        await this.dailyLimits.admit(tx, 'newQuests');
         const position = quest.position ?? (others.at(-1)?.position ?? -1) + 1;
         const place = { projectId, campaignId };
-        const row = await this.quests.insert(tx, place, { ...quest, ...settings, position });
+        const row = await this.questsRepository.insert(tx, place, { ...quest, ...settings, position });
         const details = { title: row.title, campaignId };
-        await this.audit.add(tx, { projectId, action: 'quest.created', subjectId: row.id, details });
+        await this.projectAuditRepository.add(tx, { projectId, action: 'quest.created', subjectId: row.id, details });
         return toQuest(row);
       }),
     );

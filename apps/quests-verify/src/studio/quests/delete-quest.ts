@@ -11,22 +11,22 @@ import { QuestsRepository } from './quests.repository.js';
 @Injectable()
 export class DeleteQuest {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly quests: QuestsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly questsRepository: QuestsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(deleteQuest)
   async execute({ projectId, campaignId, questId }: RequestOf<typeof deleteQuest>): Promise<null> {
-    return this.db.transaction(async (tx) => {
-      await this.campaigns.lockQuests(tx, projectId, campaignId);
-      const { status, title, slug } = await this.quests.lock(tx, campaignId, questId);
+    return this.database.transaction(async (tx) => {
+      await this.campaignsRepository.lockQuests(tx, projectId, campaignId);
+      const { status, title, slug } = await this.questsRepository.lock(tx, campaignId, questId);
       if (status !== 'draft') throw new AppError('INVALID_TRANSITION', { detail: `The quest is ${status}.` });
-      requireNotNeeded(questId, await this.quests.outline(tx, campaignId));
-      await this.quests.delete(tx, questId);
+      requireNotNeeded(questId, await this.questsRepository.outline(tx, campaignId));
+      await this.questsRepository.delete(tx, questId);
       const details = { title, slug, campaignId };
-      await this.audit.add(tx, { projectId, action: 'quest.deleted', subjectId: questId, details });
+      await this.projectAuditRepository.add(tx, { projectId, action: 'quest.deleted', subjectId: questId, details });
       return null;
     });
   }

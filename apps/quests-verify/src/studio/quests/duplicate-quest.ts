@@ -16,13 +16,13 @@ import { QuestsRepository } from './quests.repository.js';
 @Injectable()
 export class DuplicateQuest {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly catalog: TaskTypeCatalog,
-    private readonly quests: QuestsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly chains: ChainRegistry,
-    private readonly limits: DailyLimits,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly taskTypeCatalog: TaskTypeCatalog,
+    private readonly questsRepository: QuestsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly dailyLimits: DailyLimits,
   ) {}
 
   @Rpc(duplicateQuest)
@@ -33,19 +33,19 @@ export class DuplicateQuest {
     idempotency,
     ...names
   }: RequestOf<typeof duplicateQuest>): Promise<Quest> {
-    return this.db.transaction((tx) =>
+    return this.database.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
-        const source = toNewQuest(await this.quests.lock(tx, campaignId, questId));
-        const type = await this.catalog.requireChoosable(tx, source.taskTypeId);
-        requireEnabledChains(type, source.config, this.chains);
-        const others = await this.quests.outline(tx, campaignId);
+        requireOpen(await this.campaignsRepository.lockQuests(tx, projectId, campaignId));
+        const source = toNewQuest(await this.questsRepository.lock(tx, campaignId, questId));
+        const type = await this.taskTypeCatalog.requireChoosable(tx, source.taskTypeId);
+        requireEnabledChains(type, source.config, this.chainRegistry);
+        const others = await this.questsRepository.outline(tx, campaignId);
         if (others.length >= MAX_QUESTS) {
           throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MAX_QUESTS} quests.` });
         }
-        await this.limits.admit(tx, 'newQuests');
+        await this.dailyLimits.admit(tx, 'newQuests');
         const open = new Set(others.filter(({ status }) => status !== 'archived').map(({ id }) => id));
-        const row = await this.quests.insert(
+        const row = await this.questsRepository.insert(
           tx,
           { projectId, campaignId },
           {
@@ -56,7 +56,12 @@ export class DuplicateQuest {
           },
         );
         const details = { title: row.title, from: questId };
-        await this.audit.add(tx, { projectId, action: 'quest.duplicated', subjectId: row.id, details });
+        await this.projectAuditRepository.add(tx, {
+          projectId,
+          action: 'quest.duplicated',
+          subjectId: row.id,
+          details,
+        });
         return toQuest(row);
       }),
     );

@@ -12,17 +12,17 @@ import { QuestsRepository } from './quests.repository.js';
 @Injectable()
 export class ListQuests {
   constructor(
-    private readonly campaigns: CampaignsRepository,
-    private readonly quests: QuestsRepository,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly questsRepository: QuestsRepository,
   ) {}
 
   @Rpc(listQuests)
   async execute(request: RequestOf<typeof listQuests>): Promise<Page<Quest>> {
-    await this.campaigns.get(request.projectId, request.campaignId);
+    await this.campaignsRepository.get(request.projectId, request.campaignId);
     const filter = { ...request, taskTypeIds: taskTypeIds(TASK_TYPES, request) };
     return readPage(
       request,
-      (part) => this.quests.list({ ...filter, ...part }),
+      (part) => this.questsRepository.list({ ...filter, ...part }),
       ({ sortKey }) => sortKey,
       toQuest,
     );

@@ -31,38 +31,38 @@ const ACTIONS = {
 @Injectable()
 export class MoveQuest {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly catalog: TaskTypeCatalog,
-    private readonly quests: QuestsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly chains: ChainRegistry,
-    private readonly limits: DailyLimits,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly taskTypeCatalog: TaskTypeCatalog,
+    private readonly questsRepository: QuestsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly chainRegistry: ChainRegistry,
+    private readonly dailyLimits: DailyLimits,
   ) {}
 
   @Rpc(moveQuest)
   async execute({ projectId, campaignId, questId, step, by }: RequestOf<typeof moveQuest>): Promise<Quest> {
-    return this.db.transaction(async (tx) => {
-      const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
-      if (step === 'unpublish') await this.campaigns.lockCredits(tx, campaignId);
-      const quest = await this.quests.lock(tx, campaignId, questId);
-      if (!isChange(quest.status, STEPS[step])) return toQuest(await this.quests.counted(tx, quest));
+    return this.database.transaction(async (tx) => {
+      const campaign = await this.campaignsRepository.lockQuests(tx, projectId, campaignId);
+      if (step === 'unpublish') await this.campaignsRepository.lockCredits(tx, campaignId);
+      const quest = await this.questsRepository.lock(tx, campaignId, questId);
+      if (!isChange(quest.status, STEPS[step])) return toQuest(await this.questsRepository.counted(tx, quest));
       if (step !== 'publish' && by !== 'platform' && quest.status === 'active') {
-        requireQuestsKept(campaign, await this.quests.now(tx));
+        requireQuestsKept(campaign, await this.questsRepository.now(tx));
       }
       if (step === 'publish') {
-        await this.limits.admit(tx, 'activations');
+        await this.dailyLimits.admit(tx, 'activations');
         requireOpen(campaign);
-        const type = await this.catalog.requireChoosable(tx, quest.taskTypeId);
-        requireEnabledChains(type, quest.config, this.chains);
+        const type = await this.taskTypeCatalog.requireChoosable(tx, quest.taskTypeId);
+        requireEnabledChains(type, quest.config, this.chainRegistry);
       } else if (step === 'unpublish') {
-        if (await this.quests.hasTakers(tx, questId, null)) throw new AppError('HAS_PARTICIPANTS');
+        if (await this.questsRepository.hasTakers(tx, questId, null)) throw new AppError('HAS_PARTICIPANTS');
       } else {
-        requireNotNeeded(questId, await this.quests.outline(tx, campaignId));
+        requireNotNeeded(questId, await this.questsRepository.outline(tx, campaignId));
       }
-      const moved = await this.quests.update(tx, { ...quest, status: STEPS[step].to });
+      const moved = await this.questsRepository.update(tx, { ...quest, status: STEPS[step].to });
       const details = { title: quest.title, campaignId };
-      await this.audit.add(tx, { projectId, action: ACTIONS[step], subjectId: questId, details });
+      await this.projectAuditRepository.add(tx, { projectId, action: ACTIONS[step], subjectId: questId, details });
       return toQuest(moved);
     });
   }

@@ -10,18 +10,18 @@ import { QuestsRepository } from './quests.repository.js';
 @Injectable()
 export class OrderQuests {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly quests: QuestsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly questsRepository: QuestsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(orderQuests)
   async execute(request: RequestOf<typeof orderQuests>): Promise<ReplyOf<typeof orderQuests>> {
     const { projectId, campaignId, questIds } = request;
-    return this.db.transaction(async (tx) => {
-      await this.campaigns.lockQuests(tx, projectId, campaignId);
-      const open = (await this.quests.outline(tx, campaignId)).filter(({ status }) => status !== 'archived');
+    return this.database.transaction(async (tx) => {
+      await this.campaignsRepository.lockQuests(tx, projectId, campaignId);
+      const open = (await this.questsRepository.outline(tx, campaignId)).filter(({ status }) => status !== 'archived');
       const given = new Set(questIds);
       const isWhole =
         given.size === questIds.length && given.size === open.length && open.every(({ id }) => given.has(id));
@@ -29,8 +29,12 @@ export class OrderQuests {
         const detail = 'The ids have to be all quests of the campaign that are not archived, each once.';
         refuseInvalid([{ pointer: '/questIds', code: 'NOT_ALLOWED', detail }]);
       }
-      await this.quests.order(tx, questIds);
-      await this.audit.add(tx, { projectId, action: 'campaign.quests_ordered', subjectId: campaignId });
+      await this.questsRepository.order(tx, questIds);
+      await this.projectAuditRepository.add(tx, {
+        projectId,
+        action: 'campaign.quests_ordered',
+        subjectId: campaignId,
+      });
       return { items: questIds.map((id, position) => ({ id, position })) };
     });
   }

@@ -40,7 +40,7 @@ const SORTS: Record<QuestOrder, Sort> = {
 /** Changes of quests, their order and prerequisites require the lock of the campaign's quests. */
 @Injectable()
 export class QuestsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, { projectId, campaignId }: QuestScope, quest: NewQuest): Promise<QuestRow> {
@@ -130,10 +130,10 @@ export class QuestsRepository {
   }
 
   async get({ projectId, campaignId }: QuestScope, questId: string): Promise<QuestRow> {
-    const row = await this.db.row<QuestRow>(sql`
+    const row = await this.database.row<QuestRow>(sql`
       SELECT ${columns(QUEST_COLUMNS)} FROM quest
       WHERE id = ${questId} AND project_id = ${projectId} AND campaign_id = ${campaignId}`);
-    return this.counted(this.db, found(row));
+    return this.counted(this.database, found(row));
   }
 
   /** One row more than the page. A campaign has so few quests that only their positions are indexed. */
@@ -142,14 +142,14 @@ export class QuestsRepository {
   ): Promise<Sorted<QuestRow>[]> {
     const { projectId, campaignId, status, search, taskTypeIds, order, limit, cursor } = request;
     const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
-    const rows = await this.db.rows<Sorted<QuestRow>>(sql`
+    const rows = await this.database.rows<Sorted<QuestRow>>(sql`
       SELECT ${columns(QUEST_COLUMNS)}, ${sortKey} FROM quest
       WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
         AND ${isAfter} AND ${containing(['title', 'slug'], search)}
         ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
         ${taskTypeIds === undefined ? empty : sql`AND task_type_id = ANY(${taskTypeIds}::text[])`}
       ORDER BY ${orderBy} LIMIT ${limit + 1}`);
-    return this.allCounted(this.db, rows);
+    return this.allCounted(this.database, rows);
   }
 }
 

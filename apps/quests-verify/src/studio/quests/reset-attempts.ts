@@ -11,29 +11,34 @@ import { QuestsRepository } from './quests.repository.js';
 @Injectable()
 export class ResetAttempts {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly quests: QuestsRepository,
-    private readonly attempts: AttemptsRepository,
-    private readonly audit: ProjectAuditRepository,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly questsRepository: QuestsRepository,
+    private readonly attemptsRepository: AttemptsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
   ) {}
 
   @Rpc(resetAttempts)
   async execute({ projectId, campaignId, questId, userId, reason }: RequestOf<typeof resetAttempts>): Promise<Reset> {
-    return this.db.transaction(async (tx) => {
-      await this.campaigns.lockQuests(tx, projectId, campaignId);
-      const { title } = await this.quests.lock(tx, campaignId, questId);
+    return this.database.transaction(async (tx) => {
+      await this.campaignsRepository.lockQuests(tx, projectId, campaignId);
+      const { title } = await this.questsRepository.lock(tx, campaignId, questId);
       const who = { questId, userId };
-      const reset = await this.attempts.reset(tx, who);
-      if (await this.attempts.hasPassed(tx, who)) {
+      const reset = await this.attemptsRepository.reset(tx, who);
+      if (await this.attemptsRepository.hasPassed(tx, who)) {
         throw new AppError('INVALID_TRANSITION', { detail: 'The earner has passed the quiz.' });
       }
       if (Object.values(reset).every((counted) => counted === 0)) {
-        if (await this.attempts.hasTried(tx, who)) return reset;
+        if (await this.attemptsRepository.hasTried(tx, who)) return reset;
         throw new AppError('NOT_FOUND', { detail: 'The earner has not tried the quest.' });
       }
       const details = { title, userId, reason, ...reset };
-      await this.audit.add(tx, { projectId, action: 'quest.attempts_reset', subjectId: questId, details });
+      await this.projectAuditRepository.add(tx, {
+        projectId,
+        action: 'quest.attempts_reset',
+        subjectId: questId,
+        details,
+      });
       return reset;
     });
   }

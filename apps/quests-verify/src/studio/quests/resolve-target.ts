@@ -14,7 +14,7 @@ import { validateConfig } from '../../catalog/definition/validation.js';
 export class ResolveTarget {
   constructor(
     private readonly bus: Bus,
-    private readonly types: TaskTypes,
+    private readonly taskTypes: TaskTypes,
   ) {}
 
   /**
@@ -27,10 +27,10 @@ export class ResolveTarget {
     projectId: string,
     taskTypeId: string,
     config: JsonObject = {},
-    method: VerificationMethod | undefined = this.types.find(taskTypeId)?.methods[0],
+    method: VerificationMethod | undefined = this.taskTypes.find(taskTypeId)?.methods[0],
     stored: JsonObject = {},
   ): Promise<JsonObject> {
-    const type = this.types.find(taskTypeId);
+    const type = this.taskTypes.find(taskTypeId);
     if (type?.target === undefined || !validateConfig(type, config, method).ok) return config;
     const { target } = type;
     const asked = target.ask(config, projectId, knownId(target, config, stored));

@@ -32,11 +32,11 @@ import { ResolveTarget } from './resolve-target.js';
 @Injectable()
 export class UpdateQuest {
   constructor(
-    private readonly db: Database,
-    private readonly campaigns: CampaignsRepository,
-    private readonly quests: QuestsRepository,
-    private readonly audit: ProjectAuditRepository,
-    private readonly chains: ChainRegistry,
+    private readonly database: Database,
+    private readonly campaignsRepository: CampaignsRepository,
+    private readonly questsRepository: QuestsRepository,
+    private readonly projectAuditRepository: ProjectAuditRepository,
+    private readonly chainRegistry: ChainRegistry,
     private readonly resolveTarget: ResolveTarget,
     private readonly bus: Bus,
   ) {}
@@ -51,35 +51,35 @@ export class UpdateQuest {
   }: RequestOf<typeof updateQuest>): Promise<Quest> {
     const change = readQuestFields(request);
     if (change.config !== undefined || change.method !== undefined) {
-      const { taskTypeId, config, method } = await this.quests.get({ projectId, campaignId }, questId);
+      const { taskTypeId, config, method } = await this.questsRepository.get({ projectId, campaignId }, questId);
       const asked = change.config ?? config;
       const by = change.method ?? method;
       const resolved = await this.resolveTarget.execute(projectId, taskTypeId, asked, by, config);
       if (change.config !== undefined) change.config = resolved;
     }
     await usePicture(this.bus, change.imageUrl);
-    return this.db.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
-      const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
+      const campaign = await this.campaignsRepository.lockQuests(tx, projectId, campaignId);
       const mayDecide = DECIDING.some((member) => change[member] !== undefined);
-      if (setsLimit || mayDecide) await this.campaigns.lockCredits(tx, campaignId);
-      const current = await this.quests.lock(tx, campaignId, questId);
+      if (setsLimit || mayDecide) await this.campaignsRepository.lockCredits(tx, campaignId);
+      const current = await this.questsRepository.lock(tx, campaignId, questId);
       requireVersion(ifMatch, current);
       if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
       const type = TASK_TYPES.get(current.taskTypeId);
       const settings = questSettings(type, change, current);
-      requireEnabledChains(type, settings.config, this.chains, current.config);
+      requireEnabledChains(type, settings.config, this.chainRegistry, current.config);
       // Only a quest with a limit counts as it goes.
-      const completions = setsLimit ? await this.quests.countClaimed(tx, questId) : current.completions;
+      const completions = setsLimit ? await this.questsRepository.countClaimed(tx, questId) : current.completions;
       const next: QuestRow = { ...current, ...change, ...settings, completions };
       refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
-      if (offersLess(current, next)) requireQuestsKept(campaign, await this.quests.now(tx));
+      if (offersLess(current, next)) requireQuestsKept(campaign, await this.questsRepository.now(tx));
       await this.refuseFixed(tx, current, next, change.config);
       if (change.prerequisites !== undefined) {
-        requirePrerequisites(change.prerequisites, await this.quests.outline(tx, campaignId), questId);
+        requirePrerequisites(change.prerequisites, await this.questsRepository.outline(tx, campaignId), questId);
       }
       await this.tell(tx, current, next, change);
-      return toQuest(await this.quests.update(tx, next));
+      return toQuest(await this.questsRepository.update(tx, next));
     });
   }
 
@@ -90,16 +90,16 @@ export class UpdateQuest {
     if (changed.length === 0) return;
     const { projectId, campaignId, id: subjectId, title } = current;
     const details = { title, campaignId, changed };
-    await this.audit.add(tx, { projectId, action: 'quest.updated', subjectId, details });
+    await this.projectAuditRepository.add(tx, { projectId, action: 'quest.updated', subjectId, details });
   }
 
   /** QUEST_RULES_FIXED for a change of rules under which someone has taken part. Call it while credits are locked. */
   private async refuseFixed(tx: Tx, current: QuestRow, next: QuestRow, config: JsonObject | undefined): Promise<void> {
     const members = changedRules(current, next, config);
     if (members.length === 0) return;
-    const now = await this.quests.now(tx);
+    const now = await this.questsRepository.now(tx);
     const since = unusedSince(current, next, now);
-    if (await this.quests.hasTakers(tx, current.id, since)) throw rulesFixed(members, current, next, now);
+    if (await this.questsRepository.hasTakers(tx, current.id, since)) throw rulesFixed(members, current, next, now);
   }
 }
 

@@ -12,19 +12,19 @@ import { CheckInDaysRepository } from './check-in-days.repository.js';
 @Injectable()
 export class CheckInToday {
   constructor(
-    private readonly verify: VerifyAttempt,
-    private readonly checkInDays: CheckInDaysRepository,
+    private readonly verifyAttempt: VerifyAttempt,
+    private readonly checkInDaysRepository: CheckInDaysRepository,
   ) {}
 
   @Rpc(checkIn)
   execute({ idempotency, ...who }: RequestOf<typeof checkIn>): Promise<ReplyOf<typeof checkIn>> {
-    return this.verify.execute({
+    return this.verifyAttempt.execute({
       completedBy: checkIn,
       who,
       inputs: {},
       idempotency,
       reply: async (tx, submission, { entry }) => {
-        const { days } = await this.checkInDays.of(tx, who);
+        const { days } = await this.checkInDaysRepository.of(tx, who);
         return {
           ...toCredit(submission),
           streak: currentStreak(days, entry.periodKey),

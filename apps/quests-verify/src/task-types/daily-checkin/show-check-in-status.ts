@@ -12,16 +12,16 @@ import { CheckInDaysRepository } from './check-in-days.repository.js';
 @Injectable()
 export class ShowCheckInStatus {
   constructor(
-    private readonly db: Database,
-    private readonly entries: QuestEntryRepository,
-    private readonly checkInDays: CheckInDaysRepository,
+    private readonly database: Database,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly checkInDaysRepository: CheckInDaysRepository,
   ) {}
 
   @Rpc(getCheckInStatus)
   async execute(who: RequestOf<typeof getCheckInStatus>): Promise<CheckInStatus> {
-    const entry = await this.entries.read(who);
+    const entry = await this.questEntryRepository.read(who);
     assertCompletedBy(entry, checkIn);
-    const { days, lastAt } = await this.checkInDays.of(this.db, who);
+    const { days, lastAt } = await this.checkInDaysRepository.of(this.database, who);
     return {
       canCheckIn: entry.availability.state === 'available',
       streak: currentStreak(days, entry.periodKey),

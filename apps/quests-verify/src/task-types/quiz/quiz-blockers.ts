@@ -10,7 +10,7 @@ import { QuizProgressRepository } from './quiz-progress.repository.js';
 /** Blocks attempts when none is left, and during the cooldown between two. */
 @Injectable()
 export class QuizBlockers implements BlockerSource {
-  constructor(private readonly progress: QuizProgressRepository) {}
+  constructor(private readonly quizProgressRepository: QuizProgressRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
     return completingContract(type).subject === submitQuiz.subject;
@@ -18,7 +18,7 @@ export class QuizBlockers implements BlockerSource {
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
     const configs = new Map(quests.map(({ id, type, config }) => [id, configOf(quizConfig, type, config)]));
-    const made = await this.progress.attemptsOf(userId, [...configs.keys()]);
+    const made = await this.quizProgressRepository.attemptsOf(userId, [...configs.keys()]);
     const found = new Map<string, Blocker>();
     for (const { questId, attempts, lastAttemptAt, now } of made) {
       const config = configs.get(questId);

@@ -10,10 +10,10 @@ interface UnpassedQuiz extends Pick<Stored, 'questId' | 'attempts' | 'lastAttemp
 
 @Injectable()
 export class QuizProgressRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined: no attempt yet. */
-  read({ questId, userId }: EarnerAndQuest, on: Queries = this.db): Promise<QuizProgress | undefined> {
+  read({ questId, userId }: EarnerAndQuest, on: Queries = this.database): Promise<QuizProgress | undefined> {
     return on.row<QuizProgress>(sql`
       SELECT attempts, last_attempt_at, last_result, passed FROM quiz_progress
       WHERE quest_id = ${questId} AND user_id = ${userId}`);
@@ -21,7 +21,7 @@ export class QuizProgressRepository {
 
   /** Progress of unpassed quizzes, with the database clock. */
   attemptsOf(userId: string, questIds: readonly string[]): Promise<UnpassedQuiz[]> {
-    return this.db.rows<UnpassedQuiz>(sql`
+    return this.database.rows<UnpassedQuiz>(sql`
       SELECT quest_id, attempts, last_attempt_at, now() AS now FROM quiz_progress
       WHERE quest_id = ANY(${questIds}::uuid[]) AND user_id = ${userId} AND NOT passed`);
   }

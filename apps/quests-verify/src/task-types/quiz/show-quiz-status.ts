@@ -10,14 +10,14 @@ import { QuizProgressRepository } from './quiz-progress.repository.js';
 @Injectable()
 export class ShowQuizStatus {
   constructor(
-    private readonly entries: QuestEntryRepository,
-    private readonly progress: QuizProgressRepository,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly quizProgressRepository: QuizProgressRepository,
   ) {}
 
   @Rpc(getQuizStatus)
   async execute(who: RequestOf<typeof getQuizStatus>): Promise<QuizStatus> {
-    const entry = await this.entries.read(who);
+    const entry = await this.questEntryRepository.read(who);
     assertCompletedBy(entry, submitQuiz);
-    return quizStatus(entry, await this.progress.read(who));
+    return quizStatus(entry, await this.quizProgressRepository.read(who));
   }
 }

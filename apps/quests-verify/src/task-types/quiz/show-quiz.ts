@@ -12,11 +12,11 @@ const ANYBODY = '';
 /** The questions without answers; a shuffled quiz has an order per earner. */
 @Injectable()
 export class ShowQuiz {
-  constructor(private readonly entries: QuestEntryRepository) {}
+  constructor(private readonly questEntryRepository: QuestEntryRepository) {}
 
   @Rpc(getQuiz)
   async execute({ questId, userId }: RequestOf<typeof getQuiz>): Promise<Quiz> {
-    const entry = await this.entries.read({ questId, userId: userId ?? ANYBODY });
+    const entry = await this.questEntryRepository.read({ questId, userId: userId ?? ANYBODY });
     assertCompletedBy(entry, submitQuiz);
     const { passScorePercent, maxAttempts, retryCooldownMinutes, shuffle, questions } = quizConfig(entry);
     const shown = questions.map(({ id, text, kind, options }) => ({ id, text, kind, options }));

@@ -18,20 +18,21 @@ import { QuizProgressRepository } from './quiz-progress.repository.js';
 @Injectable()
 export class SubmitAnswers {
   constructor(
-    private readonly entries: QuestEntryRepository,
-    private readonly progress: QuizProgressRepository,
-    private readonly verify: VerifyAttempt,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly quizProgressRepository: QuizProgressRepository,
+    private readonly verifyAttempt: VerifyAttempt,
   ) {}
 
   @Rpc(submitQuiz)
   async execute({ answers, ...who }: RequestOf<typeof submitQuiz>): Promise<QuizResult> {
-    const before = isUuid(who.questId) ? await this.progress.read(who) : undefined;
+    const before = isUuid(who.questId) ? await this.quizProgressRepository.read(who) : undefined;
     if (before?.passed) return this.again(who, answers, before);
     try {
       return await this.attempt(who, answers);
     } catch (error) {
       // A concurrent attempt may have passed.
-      const now = error instanceof AppError && error.status === 409 ? await this.progress.read(who) : undefined;
+      const now =
+        error instanceof AppError && error.status === 409 ? await this.quizProgressRepository.read(who) : undefined;
       if (now?.passed) return this.again(who, answers, now);
       throw error;
     }
@@ -42,7 +43,7 @@ export class SubmitAnswers {
     answers: Record<string, string[]>,
     progress: QuizProgress,
   ): Promise<QuizResult> {
-    const entry = await this.entries.read(who);
+    const entry = await this.questEntryRepository.read(who);
     assertActive(entry);
     assertCompletedBy(entry, submitQuiz);
     checkInputs(entry, { answers }, '');
@@ -50,7 +51,7 @@ export class SubmitAnswers {
   }
 
   private attempt(who: EarnerAndQuest, answers: Record<string, string[]>): Promise<QuizResult> {
-    return this.verify.execute({
+    return this.verifyAttempt.execute({
       completedBy: submitQuiz,
       who,
       inputs: { answers },
@@ -62,8 +63,8 @@ export class SubmitAnswers {
 
   private async admit(tx: Tx, who: EarnerAndQuest, entry: QuestEntry): Promise<void> {
     const config = quizConfig(entry);
-    if (!(await this.progress.count(tx, who, config))) {
-      throw attemptRefused(config, await this.progress.read(who, tx), entry.now);
+    if (!(await this.quizProgressRepository.count(tx, who, config))) {
+      throw attemptRefused(config, await this.quizProgressRepository.read(who, tx), entry.now);
     }
   }
 
@@ -72,7 +73,7 @@ export class SubmitAnswers {
     const config = quizConfig(entry);
     const { scorePercent, questions } = ('result' in decision ? decision.result : undefined) as QuizOutcome;
     const passed = submission !== null;
-    const progress = await this.progress.keep(tx, { userId, questId: quest.id }, passed, {
+    const progress = await this.quizProgressRepository.keep(tx, { userId, questId: quest.id }, passed, {
       scorePercent,
       questions,
       corrections: passed && config.explanations ? corrections(config) : null,

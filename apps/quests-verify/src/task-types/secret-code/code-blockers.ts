@@ -8,7 +8,7 @@ import { WrongCodesRepository } from './wrong-codes.repository.js';
 /** The lock after wrong codes. */
 @Injectable()
 export class CodeBlockers implements BlockerSource {
-  constructor(private readonly wrongCodes: WrongCodesRepository) {}
+  constructor(private readonly wrongCodesRepository: WrongCodesRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
     return hasCode(type);
@@ -16,7 +16,7 @@ export class CodeBlockers implements BlockerSource {
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
     const questIds = quests.map(({ id }) => id);
-    const locks = await this.wrongCodes.locksOf(userId, questIds);
+    const locks = await this.wrongCodesRepository.locksOf(userId, questIds);
     return new Map(
       locks.map(({ questId, lockedUntil }) => [questId, { code: 'SECRET_CODE_LOCKED', availableAt: lockedUntil }]),
     );

@@ -13,17 +13,17 @@ import { LimitWrongCodes } from './limit-wrong-codes.js';
 @Injectable()
 export class EnterCode {
   constructor(
-    private readonly verify: VerifyAttempt,
-    private readonly wrongCodes: LimitWrongCodes,
+    private readonly verifyAttempt: VerifyAttempt,
+    private readonly limitWrongCodes: LimitWrongCodes,
   ) {}
 
   @Rpc(verifySecretCode)
   execute({ code, client, ...who }: RequestOf<typeof verifySecretCode>): Promise<Credit> {
-    return this.verify.execute({
+    return this.verifyAttempt.execute({
       completedBy: verifySecretCode,
       who,
       inputs: { code },
-      ...this.wrongCodes.of(who, client),
+      ...this.limitWrongCodes.of(who, client),
       reply: (_, submission) => Promise.resolve(toCredit(submission)),
     });
   }

@@ -13,23 +13,23 @@ import { WrongCodesRepository } from './wrong-codes.repository.js';
 /** Limits wrong codes: each try at a quest with a code is admitted, and counted if the code is wrong. */
 @Injectable()
 export class LimitWrongCodes {
-  constructor(private readonly codes: WrongCodesRepository) {}
+  constructor(private readonly wrongCodesRepository: WrongCodesRepository) {}
 
   of(who: EarnerAndQuest, client: ClientInfo | undefined): Required<Pick<Attempt<never>, 'admit' | 'settle'>> {
     const entered = { ...who, addressKey: client === undefined ? null : keyOf(who.questId, client) };
     return {
       admit: async (tx, { type }) => {
-        if (hasCode(type)) await this.codes.admit(tx, entered);
+        if (hasCode(type)) await this.wrongCodesRepository.admit(tx, entered);
       },
       settle: async (tx, { type, quest }, outcome) => {
         if (!hasCode(type)) return outcome;
         if (outcome.kind === 'pass') {
-          await this.codes.forget(tx, who);
+          await this.wrongCodesRepository.forget(tx, who);
         } else if (outcome.kind === 'fail' && outcome.code === 'SECRET_CODE_WRONG') {
-          await this.codes.count(tx, entered);
+          await this.wrongCodesRepository.count(tx, entered);
           await this.alert(tx, quest);
         } else {
-          await this.codes.release(tx, who);
+          await this.wrongCodesRepository.release(tx, who);
         }
         return outcome;
       },
@@ -37,7 +37,7 @@ export class LimitWrongCodes {
   }
 
   private async alert(tx: Tx, { id, title, projectId }: QuestEntry['quest']): Promise<void> {
-    const team = await this.codes.takeAlert(tx, id);
+    const team = await this.wrongCodesRepository.takeAlert(tx, id);
     if (team === undefined) return;
     await emit(tx, 'quest.codes_guessed', id, { questId: id, questTitle: title, projectId, ...team });
   }

@@ -46,7 +46,7 @@ const opensAt = (wait: Sql): Sql => sql`(
 
 @Injectable()
 export class WrongCodesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Admits one try and counts it as wrong until `forget`. The earner's other tries wait until the transaction ends.
@@ -111,7 +111,7 @@ export class WrongCodesRepository {
 
   /** Quests whose codes the earner cannot enter now, and until when; ignores the limits per IP address. */
   locksOf(userId: string, questIds: readonly string[]): Promise<{ questId: string; lockedUntil: Date }[]> {
-    return this.db.rows<{ questId: string; lockedUntil: Date }>(sql`
+    return this.database.rows<{ questId: string; lockedUntil: Date }>(sql`
       SELECT quest_id, locked_until FROM (
         SELECT c.quest_id, ${opensAt(firstWait(sql`c.quest_id`, userId, null))} AS locked_until
         FROM code_attempt c WHERE c.user_id = ${userId} AND c.quest_id = ANY(${questIds}::uuid[])
@@ -121,6 +121,6 @@ export class WrongCodesRepository {
 
   /** Deletes the counts of IP addresses after an hour, when they have decayed to nothing. */
   purgeAddresses(): Promise<number> {
-    return this.db.execute(sql`DELETE FROM code_address WHERE at < now() - interval '1 hour'`);
+    return this.database.execute(sql`DELETE FROM code_address WHERE at < now() - interval '1 hour'`);
   }
 }

@@ -6,10 +6,10 @@ export type Attestation = Omit<Stored, 'consumedAt'>;
 
 @Injectable()
 export class AttestationRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async insert(row: Attestation): Promise<void> {
-    await this.db.execute(insertInto('attestation', row));
+    await this.database.execute(insertInto('attestation', row));
   }
 
   /**
@@ -17,7 +17,7 @@ export class AttestationRepository {
    * Undefined: unknown, used or expired.
    */
   burnNonce(nonce: string): Promise<Attestation | undefined> {
-    return this.db.row<Attestation>(sql`
+    return this.database.row<Attestation>(sql`
       UPDATE attestation SET consumed_at = now()
       WHERE nonce = ${nonce} AND consumed_at IS NULL AND expires_at > now()
       RETURNING nonce, quest_id, user_id, chain_id, address, message, expires_at`);

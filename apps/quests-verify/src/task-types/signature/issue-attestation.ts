@@ -29,10 +29,10 @@ export class IssueAttestation {
   private readonly domain: string;
 
   constructor(
-    private readonly entries: QuestEntryRepository,
-    private readonly attestations: AttestationRepository,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly attestationRepository: AttestationRepository,
     private readonly linkedWallets: LinkedWallets,
-    private readonly chains: ChainRegistry,
+    private readonly chainRegistry: ChainRegistry,
     @Inject(CONFIG) config: Config,
   ) {
     this.domain = new URL(config.APP_URL).host;
@@ -40,11 +40,11 @@ export class IssueAttestation {
 
   @Rpc(createAttestation)
   async execute({ address, chainId, ...who }: RequestOf<typeof createAttestation>): Promise<WalletChallenge> {
-    const entry = await this.entries.read(who);
+    const entry = await this.questEntryRepository.read(who);
     assertActive(entry);
     assertCompletedBy(entry, verifyAttestation);
     assertOpen(entry);
-    const chain = this.chains.get(chainId);
+    const chain = this.chainRegistry.get(chainId);
     if (!chain) throw new AppError('CHAIN_NOT_SUPPORTED');
     const account = decodeAddress(chain, address);
     if (!account) throw new AppError('WALLET_ADDRESS_INVALID');
@@ -67,7 +67,7 @@ export class IssueAttestation {
       issuedAt: entry.now,
       expiresAt,
     });
-    await this.attestations.insert({ ...who, nonce, chainId, address, message, expiresAt });
+    await this.attestationRepository.insert({ ...who, nonce, chainId, address, message, expiresAt });
     return { nonce, message, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -15,14 +15,14 @@ import { AttestationRepository } from './attestation.repository.js';
 @Injectable()
 export class ProveAttestation {
   constructor(
-    private readonly verify: VerifyAttempt,
-    private readonly attestations: AttestationRepository,
+    private readonly verifyAttempt: VerifyAttempt,
+    private readonly attestationRepository: AttestationRepository,
   ) {}
 
   @Rpc(verifyAttestation)
   async execute({ userId, questId, ...inputs }: RequestOf<typeof verifyAttestation>): Promise<Credit> {
     try {
-      return await this.verify.execute({
+      return await this.verifyAttempt.execute({
         completedBy: verifyAttestation,
         who: { userId, questId },
         inputs,
@@ -31,7 +31,7 @@ export class ProveAttestation {
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TASK_INPUTS_INVALID') throw error;
       // Malformed is one more cause of a bad proof.
-      await this.attestations.burnNonce(inputs.nonce);
+      await this.attestationRepository.burnNonce(inputs.nonce);
       throw refusal(NOT_PROVEN);
     }
   }

@@ -12,13 +12,13 @@ export class SignedText implements FactSource<'signedText'> {
   readonly singleUse = true;
 
   constructor(
-    private readonly attestations: AttestationRepository,
-    private readonly chains: ChainRegistry,
+    private readonly attestationRepository: AttestationRepository,
+    private readonly chainRegistry: ChainRegistry,
   ) {}
 
   /** Consumes the nonce before any other check. */
   async gather(proof: WalletProof, { userId, questId }: FactContext): Promise<Gathered<'signedText'>> {
-    const issued = await this.attestations.burnNonce(proof.nonce);
+    const issued = await this.attestationRepository.burnNonce(proof.nonce);
     const bound =
       issued?.userId === userId &&
       issued.questId === questId &&
@@ -29,7 +29,7 @@ export class SignedText implements FactSource<'signedText'> {
   }
 
   private prove({ address, chainId, pubkey, signature }: WalletProof, message: string): Uint8Array | undefined {
-    const chain = this.chains.get(chainId);
+    const chain = this.chainRegistry.get(chainId);
     if (!chain) return undefined;
     const proof = { address, pubkeyBase64: pubkey, signatureBase64: signature, message };
     return verifyArbitrary(chain, proof) ? decodeAddress(chain, address) : undefined;

@@ -13,13 +13,13 @@ import { VisitsRepository } from './visits.repository.js';
 @Injectable()
 export class BeginVisit {
   constructor(
-    private readonly entries: QuestEntryRepository,
-    private readonly visits: VisitsRepository,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly visitsRepository: VisitsRepository,
   ) {}
 
   @Rpc(startVisit)
   async execute(who: RequestOf<typeof startVisit>): Promise<Visit> {
-    const entry = await this.entries.read(who);
+    const entry = await this.questEntryRepository.read(who);
     assertActive(entry);
     assertCompletedBy(entry, completeVisit);
     assertOpen(entry);
@@ -30,7 +30,7 @@ export class BeginVisit {
       completeFrom: visitCompleteFrom(config, entry.now),
       expiresAt: new Date(entry.now.getTime() + VISIT_TOKEN_SECONDS * 1_000),
     };
-    await this.visits.insert(who, hashSecret(visitToken), times);
+    await this.visitsRepository.insert(who, hashSecret(visitToken), times);
     return {
       visitToken,
       url: config.url,

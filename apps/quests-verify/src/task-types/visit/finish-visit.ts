@@ -14,18 +14,20 @@ import { VisitsRepository } from './visits.repository.js';
 @Injectable()
 export class FinishVisit {
   constructor(
-    private readonly verify: VerifyAttempt,
-    private readonly visits: VisitsRepository,
+    private readonly verifyAttempt: VerifyAttempt,
+    private readonly visitsRepository: VisitsRepository,
   ) {}
 
   @Rpc(completeVisit)
   execute({ visitToken, ...who }: RequestOf<typeof completeVisit>): Promise<Completion> {
-    return this.verify.execute({
+    return this.verifyAttempt.execute({
       completedBy: completeVisit,
       who,
       inputs: { visitToken },
       settle: async (tx, _, outcome) =>
-        outcome.kind !== 'pass' || (await this.visits.consume(tx, hashSecret(visitToken))) ? outcome : VISIT_COMPLETED,
+        outcome.kind !== 'pass' || (await this.visitsRepository.consume(tx, hashSecret(visitToken)))
+          ? outcome
+          : VISIT_COMPLETED,
       reply: (_, submission) => Promise.resolve(toCompletion(submission)),
     });
   }

@@ -9,9 +9,9 @@ import { VisitsRepository } from './visits.repository.js';
 export class VisitSource implements FactSource<'visit'> {
   readonly name = 'visit';
 
-  constructor(private readonly visits: VisitsRepository) {}
+  constructor(private readonly visitsRepository: VisitsRepository) {}
 
   async gather({ visitToken }: FactQueries['visit'], who: FactContext): Promise<Gathered<'visit'>> {
-    return { kind: 'fact', value: (await this.visits.find(who, hashSecret(visitToken))) ?? null };
+    return { kind: 'fact', value: (await this.visitsRepository.find(who, hashSecret(visitToken))) ?? null };
   }
 }

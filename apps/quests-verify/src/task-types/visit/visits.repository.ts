@@ -5,19 +5,19 @@ import type { VisitTimes } from '../../catalog/definition/facts.js';
 
 @Injectable()
 export class VisitsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async insert(
     who: EarnerAndQuest,
     tokenHash: Buffer,
     times: { issuedAt: Date; completeFrom: Date; expiresAt: Date },
   ): Promise<void> {
-    await this.db.execute(insertInto('visit', { ...who, ...times, tokenHash }));
+    await this.database.execute(insertInto('visit', { ...who, ...times, tokenHash }));
   }
 
   /** Undefined: unknown, or of another earner. */
   async find({ questId, userId }: EarnerAndQuest, tokenHash: Buffer): Promise<VisitTimes | undefined> {
-    const visit = await this.db.row<{ issuedAt: Date; expiresAt: Date; used: boolean }>(sql`
+    const visit = await this.database.row<{ issuedAt: Date; expiresAt: Date; used: boolean }>(sql`
       SELECT issued_at, expires_at, consumed_at IS NOT NULL AS used FROM visit
       WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId}`);
     return visit && { ...visit, issuedAt: visit.issuedAt.toISOString(), expiresAt: visit.expiresAt.toISOString() };

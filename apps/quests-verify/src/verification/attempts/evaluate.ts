@@ -40,17 +40,17 @@ type Fail = Extract<Outcome, { kind: 'fail' }>;
 @Injectable()
 export class Evaluate {
   constructor(
-    private readonly db: Database,
-    private readonly subjects: SubjectsRepository,
-    private readonly negatives: NegativesRepository,
-    private readonly misconfigured: MisconfiguredQuestsRepository,
-    private readonly targets: QuestTargetsRepository,
+    private readonly database: Database,
+    private readonly subjectsRepository: SubjectsRepository,
+    private readonly negativesRepository: NegativesRepository,
+    private readonly misconfiguredQuestsRepository: MisconfiguredQuestsRepository,
+    private readonly questTargetsRepository: QuestTargetsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The decision alone: nothing is reserved, counted or recorded. */
   async preview(entry: CheckedEntry, inputs: JsonObject, findings: Findings): Promise<Decision> {
-    return findings.missing ?? (await this.rule(this.db, entry, inputs, findings)) ?? unavailable(RULE_FAILED);
+    return findings.missing ?? (await this.rule(this.database, entry, inputs, findings)) ?? unavailable(RULE_FAILED);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Evaluate {
   async reserve(tx: Tx, entry: QuestEntry, subjects: readonly ReviewedSubject[]): Promise<Fail | null> {
     for (const subject of subjects) {
       if (!subject.reserved) continue;
-      if (!(await this.subjects.take(tx, subjectUser(entry), [subject]))) return alreadyUsed(subject.kind);
+      if (!(await this.subjectsRepository.take(tx, subjectUser(entry), [subject]))) return alreadyUsed(subject.kind);
     }
     return null;
   }
@@ -152,7 +152,7 @@ export class Evaluate {
     if (trigger === 'repeat') return { decision, verdict: 'refuse' };
     const cooldownSeconds = trigger === 'earner' ? (type.cooldownSeconds ?? 0) : 0;
     const negative = { ...subjectUser(entry), platform: platformOf(type.id), askedAt };
-    const counted = await this.negatives.count(tx, negative, cooldownSeconds);
+    const counted = await this.negativesRepository.count(tx, negative, cooldownSeconds);
     if (counted === undefined) throw new AppError('QUEST_COOLDOWN');
     if (quest.method === 'hybrid' && counted.negatives >= HYBRID_NEGATIVES) return { decision, verdict: 'review' };
     const isPausing = decision.kind === 'fail' && cooldownSeconds > 0;
@@ -162,7 +162,7 @@ export class Evaluate {
   /** Notifies the team once, however often the quest is attempted. */
   private async reportMisconfigured(tx: Tx, { quest }: QuestEntry, { detail: reason }: Missing): Promise<void> {
     const { id: questId, title: questTitle, projectId } = quest;
-    const userIds = await this.misconfigured.report(tx, questId);
+    const userIds = await this.misconfiguredQuestsRepository.report(tx, questId);
     if (userIds === undefined) return;
     await emit(tx, 'quest.misconfigured', questId, { questId, questTitle, projectId, reason, userIds });
   }
@@ -170,7 +170,7 @@ export class Evaluate {
   /** Keeps the present name of the quest's target, and notifies the team of a new one. */
   private async reportRenamed(tx: Tx, { type, quest }: AvailableEntry, facts: FactValues): Promise<void> {
     const renamed = type.target?.renamed?.(quest.config, facts);
-    const userIds = renamed && (await this.targets.rename(tx, quest.id, renamed.members));
+    const userIds = renamed && (await this.questTargetsRepository.rename(tx, quest.id, renamed.members));
     if (userIds === undefined || renamed === undefined || renamed.from === renamed.to) return;
     const { id: questId, title: questTitle, projectId } = quest;
     const { from, to } = renamed;
@@ -194,7 +194,7 @@ export class Evaluate {
     const { subjects = [], usesOneOf = [] } = outcome;
     // In this order, so that nothing is spent for a subject that the earner cannot use.
     for (const proofs of [subjects, usesOneOf]) {
-      if (!(await this.subjects.take(tx, subjectUser(entry), proofs))) return alreadyUsed(proofs[0]?.kind);
+      if (!(await this.subjectsRepository.take(tx, subjectUser(entry), proofs))) return alreadyUsed(proofs[0]?.kind);
     }
     return outcome;
   }

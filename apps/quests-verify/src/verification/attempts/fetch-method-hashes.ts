@@ -11,20 +11,20 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 @Injectable()
 export class FetchMethodHashes {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly bus: Bus,
   ) {}
 
   async execute({ userId, questId }: EarnerAndQuest): Promise<void> {
     if (!isUuid(questId) || !(await this.areNeeded(userId, questId))) return;
     const { methodHashes } = await this.bus.call(listMethodHashes, { userId });
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       INSERT INTO earner (user_id, method_hashes) VALUES (${userId}, ${methodHashes}::text[])
       ON CONFLICT (user_id) DO UPDATE SET method_hashes = excluded.method_hashes WHERE earner.method_hashes IS NULL`);
   }
 
   private async areNeeded(userId: string, questId: string): Promise<boolean> {
-    const row = await this.db.quick.row(sql`
+    const row = await this.database.quick.row(sql`
       SELECT WHERE NOT EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND method_hashes IS NOT NULL)
         AND EXISTS (SELECT FROM former_completion WHERE quest_id = ${questId})`);
     return row !== undefined;

@@ -35,7 +35,7 @@ export interface NewNegative extends SubjectUser {
 /** Negative checks by quest, earner and period. */
 @Injectable()
 export class NegativesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Counts a negative check, unless the one before it was less than `cooldownSeconds` ago. Returns the count and the end
@@ -79,7 +79,7 @@ export class NegativesRepository {
 
   /** Leases the most overdue checks. The last try of one has no lease. */
   claimDue(limit: number): Promise<DueCheck[]> {
-    return this.db.rows<DueCheck>(sql`
+    return this.database.rows<DueCheck>(sql`
       WITH due AS (
         SELECT quest_id, user_id, period_key FROM negative_check
         WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
@@ -95,7 +95,7 @@ export class NegativesRepository {
 
   /** Unless it has become due again since. */
   async endDue({ questId, userId, periodKey, lease }: DueCheck): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE negative_check SET due_at = NULL
       WHERE quest_id = ${questId} AND user_id = ${userId} AND period_key = ${periodKey}
         AND due_at = ${lease}::timestamptz`);
@@ -103,7 +103,7 @@ export class NegativesRepository {
 
   /** The negative checks counted in a period. */
   async counted({ questId, userId, periodKey }: SubjectUser): Promise<number> {
-    const row = await this.db.quick.row<{ negatives: number }>(sql`
+    const row = await this.database.quick.row<{ negatives: number }>(sql`
       SELECT negatives FROM negative_check
       WHERE quest_id = ${questId} AND user_id = ${userId} AND period_key = ${periodKey}`);
     return row?.negatives ?? 0;
@@ -111,7 +111,7 @@ export class NegativesRepository {
 
   /** The quests at which the earner is in a cool-down. @param cooldowns seconds by quest id */
   cooling(userId: string, cooldowns: ReadonlyMap<string, number>): Promise<CoolingQuest[]> {
-    return this.db.quick.rows<CoolingQuest>(sql`
+    return this.database.quick.rows<CoolingQuest>(sql`
       SELECT n.quest_id, max(n.checked_at + make_interval(secs => asked.seconds)) AS until
       FROM unnest(${[...cooldowns.keys()]}::uuid[], ${[...cooldowns.values()]}::integer[]) AS asked (quest_id, seconds)
       JOIN negative_check n ON n.quest_id = asked.quest_id AND n.user_id = ${userId}

@@ -38,7 +38,7 @@ interface NewPending {
 
 @Injectable()
 export class PendingRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async insert(tx: Tx, { id, userId }: SubmissionRow, { inputs, dueAt, isUnanswered }: NewPending): Promise<void> {
     await tx.execute(sql`
@@ -49,7 +49,7 @@ export class PendingRepository {
 
   /** Leases the most overdue checks; skips those that another replica is claiming. */
   claim(limit: number): Promise<PendingClaim[]> {
-    return this.db.rows<PendingClaim>(sql`
+    return this.database.rows<PendingClaim>(sql`
       WITH due AS (
         SELECT submission_id FROM pending_check
         WHERE due_at <= now() AND (lease_until IS NULL OR lease_until <= now())
@@ -65,7 +65,7 @@ export class PendingRepository {
 
   /** Milliseconds until the next unclaimed check is due, if within `withinMs`. */
   async nextDueMs(withinMs: number): Promise<number | undefined> {
-    const next = await this.db.row<{ ms: number }>(sql`
+    const next = await this.database.row<{ ms: number }>(sql`
       SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
       WHERE due_at > now() AND due_at < now() + make_interval(secs => ${withinMs / 1_000}::float)
         AND (lease_until IS NULL OR lease_until <= now())
@@ -101,7 +101,7 @@ export class PendingRepository {
 
   /** Releases the claim of a check that failed, unless another replica has claimed it. */
   async release({ submissionId, tries }: PendingClaim, dueAt: Date): Promise<void> {
-    await this.db.execute(sql`
+    await this.database.execute(sql`
       UPDATE pending_check SET due_at = ${dueAt}, lease_until = NULL
       WHERE submission_id = ${submissionId} AND tries = ${tries}`);
   }

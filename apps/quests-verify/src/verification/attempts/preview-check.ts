@@ -13,8 +13,8 @@ import { TeamQuestsRepository, type PreviewedQuest } from './team-quests.reposit
 @Injectable()
 export class PreviewCheck {
   constructor(
-    private readonly quests: TeamQuestsRepository,
-    private readonly types: TaskTypes,
+    private readonly teamQuestsRepository: TeamQuestsRepository,
+    private readonly taskTypes: TaskTypes,
     private readonly gatherFacts: GatherFacts,
     private readonly evaluate: Evaluate,
   ) {}
@@ -24,14 +24,14 @@ export class PreviewCheck {
    * @param via the contract that completes the quest
    */
   async ofTeam(who: EarnerAndQuest, completedBy: Contract): Promise<{ quest: PreviewedQuest; preview: CheckPreview }> {
-    const quest = await this.quests.get(who);
+    const quest = await this.teamQuestsRepository.get(who);
     if (quest === undefined) throw new AppError('NOT_FOUND');
     return { quest, preview: await this.of(who, quest, completedBy) };
   }
 
   /** WRONG_TASK_TYPE */
   async of(who: EarnerAndQuest, quest: PreviewedQuest, completedBy: Contract): Promise<CheckPreview> {
-    const type = this.types.get(quest.taskTypeId);
+    const type = this.taskTypes.get(quest.taskTypeId);
     if (!type.available || completingContract(type) !== completedBy) throw new AppError('WRONG_TASK_TYPE');
     const now = new Date();
     const asked = { id: who.questId, method: 'platform_api', period: { kind: 'once' }, campaignEndsAt: null } as const;

@@ -18,8 +18,8 @@ import { SubmissionsRepository } from '../../ledger/submissions/submissions.repo
 @Injectable()
 export class Submit {
   constructor(
-    private readonly verify: VerifyAttempt,
-    private readonly submissions: SubmissionsRepository,
+    private readonly verifyAttempt: VerifyAttempt,
+    private readonly submissionsRepository: SubmissionsRepository,
   ) {}
 
   @Rpc(submitQuest)
@@ -43,14 +43,14 @@ export class Submit {
     { idempotency, inputs = {}, ...who }: PlatformCheckRequest,
     limits: Pick<Attempt<never>, 'admit' | 'settle'> = {},
   ): Promise<SubmissionDetail> {
-    return this.verify.execute({
+    return this.verifyAttempt.execute({
       completedBy,
       who,
       inputs,
       inputsAt: '/inputs',
       idempotency,
       ...limits,
-      reply: (tx, { id }) => this.submissions.getOfEarner(who.userId, id, tx),
+      reply: (tx, { id }) => this.submissionsRepository.getOfEarner(who.userId, id, tx),
     });
   }
 }

@@ -17,11 +17,11 @@ export interface PreviewedQuest {
 
 @Injectable()
 export class TeamQuestsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined: not a member of the project. */
   get({ userId, questId }: EarnerAndQuest): Promise<PreviewedQuest | undefined> {
-    return this.db.row<PreviewedQuest>(sql`
+    return this.database.row<PreviewedQuest>(sql`
       SELECT c.project_id, c.id AS campaign_id, q.task_type_id, q.config, c.starts_at AS campaign_starts_at,
         c.check_budget_usd, ${projectOwner(sql`c.project_id`)} AS owner_id
       FROM quest q JOIN campaign c ON c.id = q.campaign_id

@@ -64,19 +64,19 @@ export class VerifyAttempt {
   private readonly withFacts: ReadonlySet<string>;
 
   constructor(
-    private readonly db: Database,
-    private readonly entries: QuestEntryRepository,
+    private readonly database: Database,
+    private readonly questEntryRepository: QuestEntryRepository,
     private readonly fetchMethodHashes: FetchMethodHashes,
-    private readonly cooldown: CooldownBlockers,
+    private readonly cooldownBlockers: CooldownBlockers,
     private readonly gatherFacts: GatherFacts,
     private readonly evaluate: Evaluate,
-    private readonly credits: CreditRepository,
-    private readonly checks: ChecksRepository,
-    private readonly subjects: SubjectsRepository,
-    private readonly pendings: PendingRepository,
-    types: TaskTypes,
+    private readonly creditRepository: CreditRepository,
+    private readonly checksRepository: ChecksRepository,
+    private readonly subjectsRepository: SubjectsRepository,
+    private readonly pendingRepository: PendingRepository,
+    taskTypes: TaskTypes,
   ) {
-    const withFacts = types.all.flatMap((type) =>
+    const withFacts = taskTypes.all.flatMap((type) =>
       type.available && needsFacts(type) ? [completingContract(type).subject] : [],
     );
     this.withFacts = new Set(withFacts);
@@ -85,7 +85,7 @@ export class VerifyAttempt {
   async execute<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
     await this.fetchMethodHashes.execute(attempt.who);
     const findings = (await this.asksForFacts(attempt)) ? await this.findings(attempt) : NO_FINDINGS;
-    const result = await this.db.transaction(
+    const result = await this.database.transaction(
       (tx) =>
         idempotent<Reply | AppError>(
           tx,
@@ -102,7 +102,7 @@ export class VerifyAttempt {
   /** Reads nothing for a contract none of whose types needs facts. */
   private async asksForFacts<Reply>({ completedBy, who }: Attempt<Reply>): Promise<boolean> {
     if (!this.withFacts.has(completedBy.subject)) return false;
-    const type = await this.entries.taskTypeOf(who.questId);
+    const type = await this.questEntryRepository.taskTypeOf(who.questId);
     return type?.available === true && needsFacts(type);
   }
 
@@ -111,13 +111,13 @@ export class VerifyAttempt {
    */
   private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings | AppError> {
     const { completedBy, who, inputs, inputsAt = '', idempotency } = attempt;
-    const entry = await this.entries.read(who);
+    const entry = await this.questEntryRepository.read(who);
     assertActive(entry);
     assertCompletedBy(entry, completedBy);
     const checked = checkInputs(entry, inputs, inputsAt);
     try {
       assertOpenFor(entry, checked);
-      await this.cooldown.assertOver(entry);
+      await this.cooldownBlockers.assertOver(entry);
       return await this.gatherFacts.of(entry, checked);
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
@@ -131,7 +131,7 @@ export class VerifyAttempt {
     attempt: Attempt<Reply>,
     findings: Findings | AppError,
   ): Promise<Reply | AppError> {
-    const entry = await this.entries.enter(tx, attempt.who);
+    const entry = await this.questEntryRepository.enter(tx, attempt.who);
     assertCompletedBy(entry, attempt.completedBy);
     const inputs = checkInputs(entry, attempt.inputs, attempt.inputsAt ?? '');
     assertOpenFor(entry, inputs);
@@ -155,23 +155,23 @@ export class VerifyAttempt {
     { verdict, decision, check }: Evaluation,
   ): Promise<SubmissionRow | null> {
     if (verdict === 'refuse') {
-      await this.checks.insert(tx, check, null);
+      await this.checksRepository.insert(tx, check, null);
       return null;
     }
     const target = targetOf(entry.now, verdict, decision);
-    const submission = await this.credits.attempt(tx, entry, redactInputs(entry.type, inputs), target, check);
+    const submission = await this.creditRepository.attempt(tx, entry, redactInputs(entry.type, inputs), target, check);
     if (submission === undefined) {
       // Another attempt was faster: the entry as it is now gives the reason.
-      assertOpen(await this.entries.enter(tx, { userId: entry.userId, questId: entry.quest.id }));
+      assertOpen(await this.questEntryRepository.enter(tx, { userId: entry.userId, questId: entry.quest.id }));
       throw new AppError('QUEST_COOLDOWN');
     }
-    if (isProofAsked(entry)) await this.pendings.remove(tx, submission.id);
+    if (isProofAsked(entry)) await this.pendingRepository.remove(tx, submission.id);
     if (target.status === 'pending') {
       const pending = { inputs, dueAt: target.nextTryAt, isUnanswered: isUnanswered(decision) };
-      await this.pendings.insert(tx, submission, pending);
+      await this.pendingRepository.insert(tx, submission, pending);
     }
     if (target.status === 'in_review')
-      await this.subjects.remember(tx, submission.id, reviewedSubjects(entry, inputs, account));
+      await this.subjectsRepository.remember(tx, submission.id, reviewedSubjects(entry, inputs, account));
     return submission;
   }
 }

@@ -13,23 +13,23 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 @Injectable()
 export class QuestEntryRepository {
   constructor(
-    private readonly db: Database,
-    private readonly types: TaskTypes,
+    private readonly database: Database,
+    private readonly taskTypes: TaskTypes,
   ) {}
 
   /** For views, and for steps without points. NOT_FOUND. */
   async read(who: EarnerAndQuest): Promise<QuestEntry> {
     if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
-    return toQuestEntry(who.userId, await selectEntry(this.db, who, false), this.types);
+    return toQuestEntry(who.userId, await selectEntry(this.database, who, false), this.taskTypes);
   }
 
   /** The task type of a quest, without its entry. Undefined: there is no such quest. */
   async taskTypeOf(questId: string): Promise<TaskType | undefined> {
     if (!isUuid(questId)) return undefined;
-    const row = await this.db.quick.row<{ taskTypeId: string }>(
+    const row = await this.database.quick.row<{ taskTypeId: string }>(
       sql`SELECT task_type_id FROM quest WHERE id = ${questId}`,
     );
-    return row && this.types.get(row.taskTypeId);
+    return row && this.taskTypes.get(row.taskTypeId);
   }
 
   /** As `lock`, for an earner who may act. ACCOUNT_SUSPENDED. */
@@ -54,7 +54,7 @@ export class QuestEntryRepository {
       await tx.execute(sql`${insertInto('earner', { userId: who.userId })} ON CONFLICT DO NOTHING`);
       row = await selectEntry(tx, who, true);
     }
-    return toQuestEntry(who.userId, row, this.types);
+    return toQuestEntry(who.userId, row, this.taskTypes);
   }
 }
 

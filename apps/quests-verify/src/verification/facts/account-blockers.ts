@@ -8,7 +8,7 @@ import type { BlockerSource, ShownQuest } from './blockers.js';
 /** Blocks attempts for which the earner has to link the account of a platform, or link it again. */
 @Injectable()
 export class AccountBlockers implements BlockerSource {
-  constructor(private readonly links: AccountLinksRepository) {}
+  constructor(private readonly accountLinksRepository: AccountLinksRepository) {}
 
   concerns(type: AvailableTaskType): boolean {
     return type.methods.some((method) => missingAccount(type, method, []) !== undefined);
@@ -16,7 +16,7 @@ export class AccountBlockers implements BlockerSource {
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
     const questIds = quests.map(({ id }) => id);
-    const links = await this.links.of(userId, questIds);
+    const links = await this.accountLinksRepository.of(userId, questIds);
     const found = new Map<string, Blocker>();
     for (const { id, type, method } of quests) {
       const seen = links.map((link) => ({ ...link, isUnknown: link.unknownIn.includes(id) }));

@@ -9,11 +9,11 @@ export interface StoredLink extends Pick<AccountLink, 'provider' | 'relinkNeeded
 
 @Injectable()
 export class AccountLinksRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** As identity and integrations publish them. */
   of(userId: string, questIds: readonly string[]): Promise<StoredLink[]> {
-    return this.db.rows<StoredLink>(sql`
+    return this.database.rows<StoredLink>(sql`
       SELECT l.provider, l.relink_needed, ARRAY(
         SELECT q.id::text
         FROM quest q JOIN integrations.published_connection_v1 c ON c.project_id = q.project_id

@@ -28,7 +28,7 @@ export const BLOCKER_SOURCES = Symbol('BLOCKER_SOURCES');
 export class Blockers {
   constructor(
     @Inject(BLOCKER_SOURCES) private readonly sources: readonly BlockerSource[],
-    private readonly types: TaskTypes,
+    private readonly taskTypes: TaskTypes,
   ) {}
 
   /** By quest id. */
@@ -37,7 +37,7 @@ export class Blockers {
     quests: readonly { id: string; taskTypeId: string; method: VerificationMethod; config: JsonObject }[],
   ): Promise<ReadonlyMap<string, Blocker>> {
     const shown = quests.flatMap(({ id, taskTypeId, method, config }): ShownQuest[] => {
-      const type = this.types.get(taskTypeId);
+      const type = this.taskTypes.get(taskTypeId);
       return type.available ? [{ id, type, method, config }] : [];
     });
     const found = await Promise.all(

@@ -51,12 +51,12 @@ export class GatherFacts {
   constructor(
     @Inject(FACT_SOURCES) sources: readonly FactSource[],
     private readonly reviewedAccounts: ReviewedAccounts,
-    private readonly db: Database,
+    private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
-    types: TaskTypes,
+    taskTypes: TaskTypes,
   ) {
     this.sources = new Map(sources.map((source) => [source.name, source]));
-    for (const type of types.all) if (type.available) this.sourcesOf(type);
+    for (const type of taskTypes.all) if (type.available) this.sourcesOf(type);
   }
 
   /** Also the linked account that the attempt is proven by, where people may decide it. */
@@ -105,7 +105,7 @@ export class GatherFacts {
     try {
       query = queryOf(type, source.name, quest.config, inputs);
     } catch (error) {
-      await reportFault(this.db, this.logger, type.id, error);
+      await reportFault(this.database, this.logger, type.id, error);
       return [source.name, unavailable(RULE_FAILED)];
     }
     let late: () => void = () => undefined;

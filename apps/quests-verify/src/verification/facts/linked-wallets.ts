@@ -15,8 +15,8 @@ export class LinkedWallets implements FactSource<'wallets'> {
 
   constructor(
     private readonly bus: Bus,
-    private readonly earners: EarnerWalletsRepository,
-    private readonly chains: ChainRegistry,
+    private readonly earnerWalletsRepository: EarnerWalletsRepository,
+    private readonly chainRegistry: ChainRegistry,
   ) {}
 
   async gather(chainIds: FactQueries['wallets'], { userId }: FactContext): Promise<Gathered<'wallets'>> {
@@ -33,12 +33,12 @@ export class LinkedWallets implements FactSource<'wallets'> {
 
   /** The same from the copy in `earner`, for views. */
   async known(userId: string): Promise<LinkedWallet[]> {
-    return this.readable(await this.earners.wallets(userId));
+    return this.readable(await this.earnerWalletsRepository.wallets(userId));
   }
 
   private readable(wallets: readonly SnapshotWallet[]): LinkedWallet[] {
     return wallets.flatMap(({ chainId, address }) => {
-      const chain = this.chains.get(chainId);
+      const chain = this.chainRegistry.get(chainId);
       const account = chain && decodeAddress(chain, address);
       return account ? [{ chainId, address, account: Buffer.from(account).toString('hex') }] : [];
     });

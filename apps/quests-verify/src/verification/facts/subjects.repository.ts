@@ -11,7 +11,7 @@ export interface SubjectUser {
 
 @Injectable()
 export class SubjectsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The wallets, by account bytes in hex, that have completed one of the quests for another earner. */
   walletsOfOthers(
@@ -19,7 +19,7 @@ export class SubjectsRepository {
     questIds: readonly string[],
     accounts: readonly string[],
   ): Promise<{ questId: string; subject: string }[]> {
-    return this.db.rows<{ questId: string; subject: string }>(sql`
+    return this.database.rows<{ questId: string; subject: string }>(sql`
       SELECT quest_id, subject FROM completion_subject
       WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(${accounts}::text[])
         AND user_id <> ${userId}`);

@@ -11,7 +11,7 @@ import { LinkedWallets } from './linked-wallets.js';
 export class WalletBlockers implements BlockerSource {
   constructor(
     private readonly linkedWallets: LinkedWallets,
-    private readonly subjects: SubjectsRepository,
+    private readonly subjectsRepository: SubjectsRepository,
   ) {}
 
   concerns(type: AvailableTaskType): boolean {
@@ -23,7 +23,9 @@ export class WalletBlockers implements BlockerSource {
     const questIds = quests.map(({ id }) => id);
     const accounts = wallets.map(({ account }) => account);
     const used = new Set(
-      (await this.subjects.walletsOfOthers(userId, questIds, accounts)).map((use) => `${use.questId}/${use.subject}`),
+      (await this.subjectsRepository.walletsOfOthers(userId, questIds, accounts)).map(
+        (use) => `${use.questId}/${use.subject}`,
+      ),
     );
     const found = new Map<string, Blocker>();
     for (const { id, type, config } of quests) {

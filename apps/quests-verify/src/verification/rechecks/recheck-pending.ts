@@ -35,13 +35,13 @@ const WITH_PROOF_MS = 3_600_000;
 @Injectable()
 export class RecheckPending extends QueueWorker<PendingClaim> {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly gatherFacts: GatherFacts,
-    private readonly subjects: SubjectsRepository,
-    private readonly entries: QuestEntryRepository,
-    private readonly pendings: PendingRepository,
-    private readonly credits: CreditRepository,
-    private readonly checks: ChecksRepository,
+    private readonly subjectsRepository: SubjectsRepository,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly pendingRepository: PendingRepository,
+    private readonly creditRepository: CreditRepository,
+    private readonly checksRepository: ChecksRepository,
     private readonly evaluate: Evaluate,
   ) {
     super({ name: 'recheck-pending', slots: SLOTS, idleMs: IDLE_MS, failedMs: FAILED_MS });
@@ -49,11 +49,11 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
 
   override async execute(): Promise<boolean | number> {
     await super.execute();
-    return (await this.pendings.nextDueMs(IDLE_MS)) ?? false;
+    return (await this.pendingRepository.nextDueMs(IDLE_MS)) ?? false;
   }
 
   protected claim(limit: number): Promise<PendingClaim[]> {
-    return this.pendings.claim(limit);
+    return this.pendingRepository.claim(limit);
   }
 
   protected describe({ submissionId }: PendingClaim): object {
@@ -69,23 +69,23 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
       await this.check(claim, await this.findings(claim));
     } catch (error) {
       if (isOutage(error)) throw error;
-      await reportFault(this.db, this.logger, claim.taskTypeId, error);
+      await reportFault(this.database, this.logger, claim.taskTypeId, error);
       await this.check(claim, FAILED).catch(async (again: unknown) => {
-        await this.pendings.release(claim, nextTry(new Date(), null, claim.tries));
+        await this.pendingRepository.release(claim, nextTry(new Date(), null, claim.tries));
         throw again;
       });
     }
   }
 
   private async findings(claim: PendingClaim): Promise<Findings> {
-    const entry = availableEntry(await this.entries.read(claim));
+    const entry = availableEntry(await this.questEntryRepository.read(claim));
     return this.gatherFacts.of({ ...entry, periodKey: claim.periodKey }, claim.inputs);
   }
 
   private async check(claim: PendingClaim, findings: Findings): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (!(await this.pendings.lock(tx, claim))) return;
-      const entry = { ...availableEntry(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
+    await this.database.transaction(async (tx) => {
+      if (!(await this.pendingRepository.lock(tx, claim))) return;
+      const entry = { ...availableEntry(await this.questEntryRepository.lock(tx, claim)), periodKey: claim.periodKey };
       // Waits for the end of the suspension, uncounted.
       if (entry.accountStatus !== 'active') return this.postpone(tx, claim, entry, null);
       await this.settle(tx, claim, entry, findings);
@@ -113,16 +113,16 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
           if (entry.quest.method === 'hybrid') return this.review(tx, claim, entry, findings, toReview(check));
           if (!changesPayouts(entry)) return this.end(tx, claim, entry, 'rejected', givenUp(entry, check));
         }
-        await this.checks.insert(tx, check, claim.submissionId);
+        await this.checksRepository.insert(tx, check, claim.submissionId);
         return this.postpone(tx, claim, entry, decision);
     }
   }
 
   private async credit(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord) {
     const waiting = { id: claim.submissionId, quest: entry.quest };
-    const credited = await this.credits.recheck(tx, waiting, { status: 'claimed' }, check);
+    const credited = await this.creditRepository.recheck(tx, waiting, { status: 'claimed' }, check);
     if (credited === undefined) return this.end(tx, claim, entry, 'rejected', { ...check, ...shownDecision(FULL) });
-    await this.pendings.remove(tx, claim.submissionId);
+    await this.pendingRepository.remove(tx, claim.submissionId);
   }
 
   /**
@@ -141,7 +141,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     const used = await this.evaluate.reserve(tx, entry, subjects);
     if (used !== null) return this.end(tx, claim, entry, 'rejected', { ...check, ...shownDecision(used) });
     await this.end(tx, claim, entry, 'in_review', check);
-    await this.subjects.remember(tx, claim.submissionId, subjects);
+    await this.subjectsRepository.remember(tx, claim.submissionId, subjects);
   }
 
   /** Checks on, seldom, until the earner hands in a proof; rejected when that changes nothing any more. */
@@ -154,10 +154,10 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
       const detail = `The check gave no result until ${until.toISOString()}, and no proof was handed in.${next}`;
       return this.end(tx, claim, entry, 'rejected', { ...asked, outcome: 'fail', detail });
     }
-    await this.checks.insert(tx, asked, claim.submissionId);
+    await this.checksRepository.insert(tx, asked, claim.submissionId);
     const nextTryAt = new Date(Math.min(now.getTime() + WITH_PROOF_MS, until.getTime()));
-    await this.credits.askForProof(tx, claim.submissionId, { reason: asked.detail, nextTryAt, until });
-    await this.pendings.postpone(tx, claim, { dueAt: nextTryAt, isUnanswered: false });
+    await this.creditRepository.askForProof(tx, claim.submissionId, { reason: asked.detail, nextTryAt, until });
+    await this.pendingRepository.postpone(tx, claim, { dueAt: nextTryAt, isUnanswered: false });
   }
 
   private async end(
@@ -168,20 +168,20 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     check: CheckRecord,
   ): Promise<void> {
     const reason = status === 'rejected' ? check.detail : null;
-    await this.credits.recheck(tx, { id: submissionId, quest }, { status, reason }, check);
-    await this.pendings.remove(tx, submissionId);
+    await this.creditRepository.recheck(tx, { id: submissionId, quest }, { status, reason }, check);
+    await this.pendingRepository.remove(tx, submissionId);
   }
 
   private async hold(tx: Tx, { submissionId, tries }: PendingClaim, { now }: AvailableEntry, missing: Missing) {
     const nextTryAt = nextTry(now, missing, tries);
-    await this.credits.postpone(tx, submissionId, { reason: missing.detail, nextTryAt });
-    await this.pendings.hold(tx, submissionId, nextTryAt);
+    await this.creditRepository.postpone(tx, submissionId, { reason: missing.detail, nextTryAt });
+    await this.pendingRepository.hold(tx, submissionId, nextTryAt);
   }
 
   private async postpone(tx: Tx, claim: PendingClaim, { now }: AvailableEntry, missing: Missing | null): Promise<void> {
     const nextTryAt = nextTry(now, missing, claim.tries);
-    await this.credits.postpone(tx, claim.submissionId, { reason: missing?.detail, nextTryAt });
-    await this.pendings.postpone(tx, claim, { dueAt: nextTryAt, isUnanswered: isUnanswered(missing) });
+    await this.creditRepository.postpone(tx, claim.submissionId, { reason: missing?.detail, nextTryAt });
+    await this.pendingRepository.postpone(tx, claim, { dueAt: nextTryAt, isUnanswered: isUnanswered(missing) });
   }
 }
 

@@ -23,19 +23,19 @@ const IDLE_MS = 1_000;
 @Injectable()
 export class RepeatRefused extends QueueWorker<DueCheck> {
   constructor(
-    private readonly db: Database,
-    private readonly negatives: NegativesRepository,
+    private readonly database: Database,
+    private readonly negativesRepository: NegativesRepository,
     private readonly fetchMethodHashes: FetchMethodHashes,
-    private readonly entries: QuestEntryRepository,
+    private readonly questEntryRepository: QuestEntryRepository,
     private readonly gatherFacts: GatherFacts,
     private readonly evaluate: Evaluate,
-    private readonly credits: CreditRepository,
+    private readonly creditRepository: CreditRepository,
   ) {
     super({ name: 'repeat-refused', slots: SLOTS, idleMs: IDLE_MS });
   }
 
   protected claim(limit: number): Promise<DueCheck[]> {
-    return this.negatives.claimDue(limit);
+    return this.negativesRepository.claimDue(limit);
   }
 
   protected describe({ questId }: DueCheck): object {
@@ -43,14 +43,14 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
   }
 
   protected async process(check: DueCheck): Promise<void> {
-    if (await this.repeat(check)) await this.negatives.endDue(check);
+    if (await this.repeat(check)) await this.negativesRepository.endDue(check);
   }
 
   /** False: the platform does not answer. */
   private async repeat(who: DueCheck): Promise<boolean> {
     try {
       await this.fetchMethodHashes.execute(who);
-      const entry = openEntry(await this.entries.read(who));
+      const entry = openEntry(await this.questEntryRepository.read(who));
       const { type, quest } = entry;
       // What the earner handed in with a negative check is not kept.
       if (!validateInputs(type, quest.config, {}, quest.method).ok) return true;
@@ -68,10 +68,10 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
   }
 
   private async credit(who: DueCheck, findings: Findings): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      const entry = openEntry(await this.entries.enter(tx, who));
+    await this.database.transaction(async (tx) => {
+      const entry = openEntry(await this.questEntryRepository.enter(tx, who));
       const { verdict, check } = await this.evaluate.execute(tx, entry, {}, findings, 'repeat');
-      if (verdict === 'credit') await this.credits.attempt(tx, entry, {}, { status: 'claimed' }, check);
+      if (verdict === 'credit') await this.creditRepository.attempt(tx, entry, {}, { status: 'claimed' }, check);
     }, CREDIT);
   }
 }

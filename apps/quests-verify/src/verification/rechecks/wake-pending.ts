@@ -16,24 +16,24 @@ export class WakePending implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(
-    pendings: PendingRepository,
-    recheck: RecheckPending,
-    negatives: NegativesRepository,
-    repeat: RepeatRefused,
-    types: TaskTypes,
+    pendingRepository: PendingRepository,
+    recheckPending: RecheckPending,
+    negativesRepository: NegativesRepository,
+    repeatRefused: RepeatRefused,
+    taskTypes: TaskTypes,
   ) {
     const observe = async (tx: Tx, { userId, provider }: { userId: string; provider: string }) => {
-      await pendings.makeDue(tx, userId);
-      await negatives.report(tx, userId, provider, types.ofPlatform(provider));
+      await pendingRepository.makeDue(tx, userId);
+      await negativesRepository.report(tx, userId, provider, taskTypes.ofPlatform(provider));
       return () => {
-        recheck.wake();
-        repeat.wake();
+        recheckPending.wake();
+        repeatRefused.wake();
       };
     };
     this.handlers = {
       'user.updated': async (tx, { data: { userId } }) => {
-        await pendings.makeDue(tx, userId);
-        return () => recheck.wake();
+        await pendingRepository.makeDue(tx, userId);
+        return () => recheckPending.wake();
       },
       'account.linked': (tx, { data }) => observe(tx, data),
       'integration.fact_observed': (tx, { data }) => observe(tx, data),

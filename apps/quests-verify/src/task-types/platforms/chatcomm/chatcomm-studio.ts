@@ -10,7 +10,7 @@ import { PreviewCheck } from '../../../verification/attempts/preview-check.js';
 export class ChatcommStudio {
   constructor(
     private readonly bus: Bus,
-    private readonly previews: PreviewCheck,
+    private readonly previewCheck: PreviewCheck,
   ) {}
 
   /** NOT_FOUND without a connection that works, PLATFORM_UNAVAILABLE */
@@ -24,6 +24,6 @@ export class ChatcommStudio {
 
   @Rpc(previewChatcomm)
   async preview(who: RequestOf<typeof previewChatcomm>): Promise<CheckPreview> {
-    return (await this.previews.ofTeam(who, verifyChatcomm)).preview;
+    return (await this.previewCheck.ofTeam(who, verifyChatcomm)).preview;
   }
 }

@@ -6,11 +6,11 @@ import { Rpc } from '@questp/service';
 
 @Injectable()
 export class MessengerQuestsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Rpc(readStartMessage)
   async startMessage({ questId }: RequestOf<typeof readStartMessage>): Promise<ReplyOf<typeof readStartMessage>> {
-    const row = await this.db.row<{ message: string | null }>(sql`
+    const row = await this.database.row<{ message: string | null }>(sql`
       SELECT config ->> 'customStartMessage' AS message FROM quest WHERE id = ${questId}`);
     return { message: row?.message ?? null };
   }

@@ -13,22 +13,22 @@ import { botStart } from './bot-start.js';
 @Injectable()
 export class ShowMessengerStatus {
   constructor(
-    private readonly entries: QuestEntryRepository,
-    private readonly previews: PreviewCheck,
+    private readonly questEntryRepository: QuestEntryRepository,
+    private readonly previewCheck: PreviewCheck,
     private readonly bus: Bus,
   ) {}
 
   @Rpc(getMessengerStatus)
   async ofEarner(who: RequestOf<typeof getMessengerStatus>): Promise<MessengerStatus> {
-    const entry = await this.entries.read(who);
+    const entry = await this.questEntryRepository.read(who);
     assertCompletedBy(entry, verifyMessenger);
     const { quest } = entry;
-    return { ...(await this.previews.of(who, quest, verifyMessenger)), startUrl: await this.startUrl(who, quest) };
+    return { ...(await this.previewCheck.of(who, quest, verifyMessenger)), startUrl: await this.startUrl(who, quest) };
   }
 
   @Rpc(previewMessenger)
   async ofTeam(who: RequestOf<typeof previewMessenger>): Promise<MessengerStatus> {
-    const { quest, preview } = await this.previews.ofTeam(who, verifyMessenger);
+    const { quest, preview } = await this.previewCheck.ofTeam(who, verifyMessenger);
     return { ...preview, startUrl: await this.startUrl(who, quest) };
   }
 

@@ -10,11 +10,11 @@ import { LimitWrongCodes } from '../../secret-code/limit-wrong-codes.js';
 export class VerifyMicroblog {
   constructor(
     private readonly submit: Submit,
-    private readonly wrongCodes: LimitWrongCodes,
+    private readonly limitWrongCodes: LimitWrongCodes,
   ) {}
 
   @Rpc(verifyMicroblog)
   execute({ client, ...request }: RequestOf<typeof verifyMicroblog>): Promise<SubmissionDetail> {
-    return this.submit.completedBy(verifyMicroblog, request, this.wrongCodes.of(request, client));
+    return this.submit.completedBy(verifyMicroblog, request, this.limitWrongCodes.of(request, client));
   }
 }
