@@ -31,7 +31,11 @@ describe('the layout of the sources', () => {
 
   it('accepts fixtures in src/testing, and anywhere in a project that is listed', () => {
     expect(
-      faultsOf({ 'apps/shop/src/testing/cart.fixture.ts': '', 'tools/stories/src/carts/cart.fixture.ts': '' }),
+      faultsOf({
+        'apps/shop/src/testing/cart.fixture.ts': '',
+        'apps/shop/src/testing/carts/cart.fixture.ts': '',
+        'tools/stories/src/carts/cart.fixture.ts': '',
+      }),
     ).toEqual([]);
   });
 
