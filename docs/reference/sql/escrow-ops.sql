@@ -26,7 +26,7 @@ WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND lease = ${lease}
 
 -- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.postpone
 UPDATE escrow_attempt
-SET lease = NULL, failures = failures + 1, due_at = now() + make_interval(secs => least(${seconds}::float8 * 2 ^ least(failures, 20), ${MOST_PAUSE_SECONDS}::float8) * (0.5 + random() / 2))
+SET lease = NULL, failures = failures + 1, due_at = now() + make_interval(secs => least(${seconds}::float8 * 2 ^ least(failures, 20), ${MAX_PAUSE_SECONDS}::float8) * (0.5 + random() / 2))
 WHERE campaign_id = ${campaignId} AND attempt = ${attempt} AND lease = ${lease}
 
 -- chain/escrows/escrow-attempts.repository.ts: EscrowAttemptsRepository.countFailing
@@ -112,7 +112,7 @@ WHERE chain_id = ${chainId} AND key = ${key} AND fee_denom = ${denom}
   AND signed_at >= date_trunc('day', clock_timestamp(), 'UTC')), 0)::text AS fees
 
 -- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.noteRefusal
-UPDATE signed_transaction SET refusal = ${refusal.slice(0, MOST_LOG)} WHERE id = ${id}::bigint AND outcome IS NULL
+UPDATE signed_transaction SET refusal = ${refusal.slice(0, MAX_LOG_CHARACTERS)} WHERE id = ${id}::bigint AND outcome IS NULL
 
 -- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.notePassed
 UPDATE signed_transaction SET passed_height = ${height}::bigint
@@ -121,7 +121,7 @@ WHERE id = ${id}::bigint AND outcome IS NULL AND passed_height IS NULL
 -- chain/lane/signed-transactions.repository.ts: SignedTransactionsRepository.decide
 UPDATE signed_transaction
 SET outcome = ${outcome}, height = ${height ?? null}::bigint, code = ${code ?? null}::integer,
-  gas_used = ${gasUsed === undefined ? null : `${gasUsed}`}::bigint, error = ${error?.slice(0, MOST_LOG) ?? null},
+  gas_used = ${gasUsed === undefined ? null : `${gasUsed}`}::bigint, error = ${error?.slice(0, MAX_LOG_CHARACTERS) ?? null},
   decided_at = clock_timestamp()
 WHERE id = ${id}::bigint AND outcome IS NULL
 
@@ -258,7 +258,7 @@ RETURNING t.import_id, i.plan_id, t.tx_hash, t.lease, t.missed
 -- distribution/imports.repository.ts: ImportsRepository.postpone
 WITH postponed AS (
   UPDATE imported_transaction SET lease = NULL, missed = missed + ${missed}::integer,
-    due_at = now() + make_interval(secs => least(5 * 2 ^ missed, ${MOST_PAUSE_SECONDS}) * (0.5 + random() / 2))
+    due_at = now() + make_interval(secs => least(5 * 2 ^ missed, ${MAX_PAUSE_SECONDS}) * (0.5 + random() / 2))
   WHERE import_id = ${importId} AND tx_hash = ${txHash} AND lease = ${lease}
   RETURNING import_id, tx_hash
 )
@@ -393,7 +393,7 @@ WITH RECURSIVE later AS (
   SELECT payout.user_id AS id, 0 AS merges
   UNION ALL
   SELECT m.survivor_id, merges + 1 FROM later JOIN identity.published_account_merge_v1 m ON m.absorbed_id = later.id
-  WHERE merges < ${MOST}::integer)
+  WHERE merges < ${MAX_ACCOUNTS}::integer)
 SELECT id FROM later ORDER BY merges DESC LIMIT 1) AS user_id, amount, excluded_reason, tx_hash
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.continue
@@ -406,7 +406,7 @@ SELECT FROM payout WHERE plan_id = ${id} AND (status IN ('pending', 'committed')
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.pause
 UPDATE payout_announcement SET due_at = now() + make_interval(
-  secs => greatest(least(extract(epoch FROM now() - announced_at) * ${PAUSE_PART}::float8, ${MOST_PAUSE_SECONDS}::float8), ${LEAST_PAUSE_SECONDS}::float8))
+  secs => greatest(least(extract(epoch FROM now() - announced_at) * ${PAUSE_PART}::float8, ${MAX_PAUSE_SECONDS}::float8), ${MIN_PAUSE_SECONDS}::float8))
 WHERE plan_id = ${id}
 
 -- distribution/payout-announcements.repository.ts: PayoutAnnouncementsRepository.end
@@ -590,7 +590,7 @@ WHERE id = ${id} AND ended_at IS NULL AND released_at IS NULL
 UPDATE escrow_intervention SET ended_at = clock_timestamp() WHERE id = ${id} AND ended_at IS NULL
 
 -- operator/console/pauses.repository.ts: PausesRepository.postpone
-UPDATE escrow_intervention SET last_error = ${error.slice(0, MOST_ERROR)}, next_try_at = clock_timestamp() + make_interval(secs => ${seconds}::float8)
+UPDATE escrow_intervention SET last_error = ${error.slice(0, MAX_ERROR_CHARACTERS)}, next_try_at = clock_timestamp() + make_interval(secs => ${seconds}::float8)
 WHERE id = ${id} AND ended_at IS NULL AND (released_at IS NOT NULL) = ${isReleased}
 
 -- operator/console/transactions.repository.ts: TransactionsRepository.list
@@ -687,7 +687,7 @@ ORDER BY turn_at LIMIT ${limit}
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.record
 UPDATE escrow_operation o
-SET state = ${state}, code = ${code}, reason = ${why.slice(0, MOST_REASON)}, until = ${until}, decided_at = now(),
+SET state = ${state}, code = ${code}, reason = ${why.slice(0, MAX_REASON_CHARACTERS)}, until = ${until}, decided_at = now(),
   since = CASE WHEN state = ${state} AND code = ${code} THEN since ELSE now() END
 WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
 
@@ -714,7 +714,7 @@ SELECT FROM escrow_operation o WHERE o.campaign_id = ${campaignId} AND o.attempt
 UPDATE escrow_operation o SET next_look_at = now() WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt} AND lease IS NULL
 
 -- operator/decisions/operations.repository.ts: OperationsRepository.noteError
-UPDATE escrow_operation o SET last_error = ${error.slice(0, MOST_REASON)}, last_error_at = now()
+UPDATE escrow_operation o SET last_error = ${error.slice(0, MAX_REASON_CHARACTERS)}, last_error_at = now()
 WHERE o.campaign_id = ${campaignId} AND o.attempt = ${attempt}
 
 -- operator/decisions/planned-entries.repository.ts: PlannedEntriesRepository.prefix
@@ -723,7 +723,7 @@ WHERE plan_id = ${planId} AND amount IS NOT NULL AND address <= ${lastAddress ??
 
 -- operator/decisions/planned-entries.repository.ts: PlannedEntriesRepository.failed
 SELECT address FROM payout
-WHERE plan_id = ${planId} AND status = 'failed' AND address > ${after} ORDER BY address LIMIT ${MOST_RETRIED}
+WHERE plan_id = ${planId} AND status = 'failed' AND address > ${after} ORDER BY address LIMIT ${MAX_RETRIED}
 
 -- operator/reconciler/open-payouts.repository.ts: OpenPayoutsRepository.before
 SELECT coalesce((
@@ -1157,8 +1157,8 @@ WITH RECURSIVE own AS (
   SELECT ${userId}::text COLLATE "C" AS id
   UNION
   SELECT m.absorbed_id FROM own JOIN identity.published_account_merge_v1 m ON m.survivor_id = own.id)
-SELECT id FROM own LIMIT ${MOST})
-    ORDER BY (r.user_id = ${userId}) DESC, r.rank LIMIT ${1 + MOST_MERGED_PAYOUTS}
+SELECT id FROM own LIMIT ${MAX_ACCOUNTS})
+    ORDER BY (r.user_id = ${userId}) DESC, r.rank LIMIT ${1 + MAX_MERGED_PAYOUTS}
 
 -- plans/payouts.repository.ts: PayoutsRepository.list
 r.plan_id = ${planId}
@@ -1290,7 +1290,7 @@ ORDER BY expires_at LIMIT ${limit}
 
 -- pools/tickets.repository.ts: TicketsRepository.void
 UPDATE ticket SET voided_at = now(), void_reason = ${reason},
-  reissue_at = CASE WHEN reissues < ${MOST_REISSUES}::integer THEN now() END
+  reissue_at = CASE WHEN reissues < ${MAX_REISSUES}::integer THEN now() END
 WHERE id = ${id} AND voided_at IS NULL
 
 -- pools/tickets.repository.ts: TicketsRepository.takeVoid

@@ -265,19 +265,20 @@ SELECT FROM archived_project WHERE project_id = ${projectId}
 --     })
 
 -- api-keys/lost-keys.ts: LostKeys.end
+
+
+-- api-keys/lost-keys.ts: LostKeys.end
 SELECT exclusive_lock('keys of ' || ${projectId}::text)
 
 -- api-keys/lost-keys.ts: LostKeys.end
-AND created_by = ${userId}
+SELECT id FROM api_key
+WHERE project_id = ${projectId} AND revoked_at > now() - interval '1 minute' ${which}
 
 -- api-keys/lost-keys.ts: LostKeys.memberRemoved
 SELECT exclusive_lock('keys of ' || ${projectId}::text)
 
 -- api-keys/lost-keys.ts: LostKeys.memberRemoved
 INSERT INTO former_member (project_id, user_id) VALUES (${projectId}, ${userId}) ON CONFLICT DO NOTHING
-
--- api-keys/lost-keys.ts: LostKeys.memberRemoved
-AND created_by = ${userId}
 
 -- api-keys/lost-keys.ts: LostKeys.memberAdded
 DELETE FROM former_member WHERE project_id = ${projectId} AND user_id = ${userId}
@@ -295,6 +296,9 @@ INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO N
 UPDATE api_key SET revoked_at = now(), revoked_reason = ${reason}
 WHERE project_id = ${projectId} AND revoked_at IS NULL ${which}
 RETURNING id, name
+
+-- api-keys/lost-keys.ts: createdBy
+AND created_by = ${userId}
 
 -- audit/audit-chain.repository.ts: AuditChainRepository.lock
 SELECT try_lock('audit chain') AS locked
@@ -930,7 +934,7 @@ DELETE FROM wallet_challenge WHERE expires_at <= now()
 INSERT INTO payout_address (user_id, chain_id, address)
 SELECT ${userId}, ${chainId}, ${address}
 WHERE (SELECT count(*) FROM payout_address WHERE user_id = ${userId} AND chain_id <> ${chainId})
-  < ${MOST_PAYOUT_ADDRESSES}
+  < ${MAX_PAYOUT_ADDRESSES}
 ON CONFLICT (user_id, chain_id) DO UPDATE SET address = excluded.address, chosen_at = now()
 RETURNING chain_id, address, chosen_at
 
@@ -946,7 +950,7 @@ SELECT user_id FROM wallet WHERE address = ${address} AND chain_id = ${chainId}
 -- sign-in-methods/wallet/wallets.repository.ts: WalletsRepository.insert
 INSERT INTO wallet (id, user_id, chain_id, address, is_primary)
 SELECT ${newId()}::uuid, ${userId}, ${chainId}, ${address}, count(*) = 0
-FROM wallet WHERE user_id = ${userId} HAVING count(*) < ${MOST_WALLETS}
+FROM wallet WHERE user_id = ${userId} HAVING count(*) < ${MAX_WALLETS}
 ON CONFLICT ON CONSTRAINT wallet_owner_key DO NOTHING
 RETURNING id
 
@@ -975,7 +979,7 @@ w.address = ${address} AND u.shows_wallet
 SELECT u.id AS user_id, u.username, u.display_name, u.bio, u.avatar_url, u.created_at,
   CASE WHEN u.shows_wallet THEN w.address END AS wallet
 FROM user_account u LEFT JOIN wallet w ON w.user_id = u.id AND w.is_primary
-WHERE u.status = 'active' AND ${condition} ORDER BY u.id LIMIT ${MOST_FOUND_USERS}
+WHERE u.status = 'active' AND ${condition} ORDER BY u.id LIMIT ${MAX_FOUND_USERS}
 
 -- users/public-profiles.repository.ts: PublicProfilesRepository.referrals
 SELECT u.id AS user_id, u.username, u.display_name, u.avatar_url, r.created_at AS referred_at

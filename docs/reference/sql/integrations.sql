@@ -11,57 +11,6 @@ SELECT exclusive_lock('project ' || ${projectId}::text)
 -- access/project-access.ts: ProjectAccess.close
 INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING
 
--- account-links/link-tokens.repository.ts: LinkTokensRepository.insert
-INSERT INTO account_link (user_id, provider, receiver, token_hash, expires_at)
-VALUES (${userId}, ${provider}, ${receiver}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
-ON CONFLICT (user_id, provider) DO UPDATE
-SET receiver = excluded.receiver, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
-  account_id = NULL, confirmation_hash = NULL, used_at = NULL
-RETURNING expires_at
-
--- account-links/link-tokens.repository.ts: LinkTokensRepository.bind
-UPDATE account_link SET account_id = ${accountId}
-WHERE token_hash = ${tokenHash} AND provider = ${provider} AND receiver = ${receiver}
-  AND used_at IS NULL AND expires_at > ${at} AND (account_id IS NULL OR account_id = ${accountId})
-RETURNING user_id
-
--- account-links/link-tokens.repository.ts: LinkTokensRepository.awaitConfirmation
-UPDATE account_link SET confirmation_hash = ${confirmationHash} WHERE token_hash = ${tokenHash}
-
--- account-links/link-tokens.repository.ts: LinkTokensRepository.confirmed
-SELECT user_id FROM account_link
-WHERE confirmation_hash = ${confirmationHash} AND provider = ${provider} AND receiver = ${receiver}
-  AND account_id = ${accountId} AND used_at IS NULL AND expires_at > ${at}
-
--- account-links/link-tokens.repository.ts: LinkTokensRepository.use
-UPDATE account_link SET used_at = now() WHERE confirmation_hash = ${confirmationHash}
-
--- account-links/link-tokens.repository.ts: LinkTokensRepository.forget
-DELETE FROM account_link WHERE user_id = ${userId}
-
--- account-links/link-tokens.repository.ts: LinkTokensRepository.purge
-DELETE FROM account_link WHERE expires_at < now() - interval '1 hour'
-
--- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.scopedId
-SELECT scoped_id FROM scoped_account
-WHERE provider = ${provider} AND scope = ${scope} AND account_id = ${accountId}
-
--- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.accountId
-SELECT account_id FROM scoped_account
-WHERE provider = ${provider} AND scope = ${scope} AND scoped_id = ${scopedId}
-
--- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.store
-INSERT INTO scoped_account (provider, scope, scoped_id, account_id, user_id)
-VALUES (${provider}, ${scope}, ${scopedId}, ${accountId}, ${userId})
-ON CONFLICT (provider, scope, scoped_id) DO UPDATE
-SET account_id = excluded.account_id, user_id = excluded.user_id
-
--- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.merge
-UPDATE scoped_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}
-
--- account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.forget
-DELETE FROM scoped_account WHERE user_id = ${userId}
-
 -- chains/records/chains.repository.ts: ChainsRepository.read
 SELECT ${COLUMNS} FROM chain WHERE chain_id = ${chainId}
 
@@ -137,27 +86,6 @@ WHERE project_id = ${projectId} AND provider = ANY (${providers})
   AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
 RETURNING ${columns(CONNECTION_COLUMNS)}
 
--- connections/ended-bots.repository.ts: EndedBotsRepository.add
-INSERT INTO messenger_ended_bot (id, bot_id, project_id, fields)
-VALUES (${newId()}, ${accountId}, ${projectId}, ${JSON.stringify(fields)})
-
--- connections/ended-bots.repository.ts: EndedBotsRepository.lock
-SELECT exclusive_lock('messenger bot ' || ${botId}::text)
-
--- connections/ended-bots.repository.ts: EndedBotsRepository.take
-UPDATE messenger_ended_bot SET leased_until = clock_timestamp() + interval '1 minute'
-WHERE id = (
-  SELECT id FROM messenger_ended_bot WHERE leased_until < clock_timestamp() ORDER BY leased_until LIMIT 1
-  FOR UPDATE SKIP LOCKED
-)
-RETURNING id, bot_id, project_id, fields, ended_at < now() - interval '1 day' AS is_late
-
--- connections/ended-bots.repository.ts: EndedBotsRepository.remove
-DELETE FROM messenger_ended_bot WHERE id = ${id}
-
--- connections/ended-bots.repository.ts: SEALED_ENDED_BOTS
-fields = ${JSON.stringify(fields)}
-
 -- credentials/credentials.repository.ts: CredentialsRepository.list
 SELECT ${COLUMNS} FROM credential
 
@@ -179,20 +107,6 @@ ON CONFLICT (provider) DO UPDATE
 RETURNING ${COLUMNS}
 
 -- credentials/credentials.repository.ts: SEALED_CREDENTIALS
-fields = ${JSON.stringify(fields)}
-
--- credentials/former-buckets.repository.ts: FormerBucketsRepository.get
-SELECT name, fields FROM former_bucket WHERE name = ${name}
-
--- credentials/former-buckets.repository.ts: FormerBucketsRepository.keep
-INSERT INTO former_bucket (name, fields) VALUES (${name}, ${JSON.stringify(fields)})
-ON CONFLICT (name) DO UPDATE SET fields = excluded.fields, replaced_at = now()
-
--- credentials/former-buckets.repository.ts: FormerBucketsRepository.purge
-DELETE FROM former_bucket
-WHERE replaced_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM file WHERE store = name)
-
--- credentials/former-buckets.repository.ts: SEALED_FORMER_BUCKETS
 fields = ${JSON.stringify(fields)}
 
 -- escrow-keys/signed-fees.repository.ts: SignedFeesRepository.add
@@ -320,6 +234,20 @@ DELETE FROM file_quota q WHERE q.since <= now() - interval '1 hour'
 UPDATE file SET status = 'refused', refusal = ${refusal}
 WHERE id = ${id} AND status = 'pending'
 
+-- files/storage/former-buckets.repository.ts: FormerBucketsRepository.get
+SELECT name, fields FROM former_bucket WHERE name = ${name}
+
+-- files/storage/former-buckets.repository.ts: FormerBucketsRepository.keep
+INSERT INTO former_bucket (name, fields) VALUES (${name}, ${JSON.stringify(fields)})
+ON CONFLICT (name) DO UPDATE SET fields = excluded.fields, replaced_at = now()
+
+-- files/storage/former-buckets.repository.ts: FormerBucketsRepository.purge
+DELETE FROM former_bucket
+WHERE replaced_at < now() - interval '1 hour' AND NOT EXISTS (SELECT FROM file WHERE store = name)
+
+-- files/storage/former-buckets.repository.ts: SEALED_FORMER_BUCKETS
+fields = ${JSON.stringify(fields)}
+
 -- health/incidents.repository.ts: IncidentsRepository.claim
 INSERT INTO integration_health AS h (name, checked_at)
 SELECT name, now() FROM unnest(${[...INTEGRATIONS]}::text[]) AS name ORDER BY name
@@ -338,53 +266,6 @@ SET failed_checks = ${failedChecks}, is_down = ${isDown}, quota_is_low = ${quota
 SELECT coalesce(data ->> 'host', 'the server') AS host FROM notice
 WHERE type = 'integration.changed' AND data ->> 'destination' = ${name} AND data ->> 'state' = 'down'
 ORDER BY 1 LIMIT 5
-
--- messenger/chats.repository.ts: MessengerChatsRepository.list
-SELECT chat_id, title, type, is_admin FROM messenger_chat
-WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MOST_MESSENGER_CHATS}
-
--- messenger/chats.repository.ts: MessengerChatsRepository.store
-INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
-VALUES (${botId}, ${chatId}, ${title}, ${type}, ${isAdmin})
-ON CONFLICT (bot_id, chat_id) DO UPDATE
-SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin
-
--- messenger/chats.repository.ts: MessengerChatsRepository.rename
-UPDATE messenger_chat SET title = ${title} WHERE bot_id = ${botId} AND chat_id = ${chatId}
-
--- messenger/chats.repository.ts: MessengerChatsRepository.move
-INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
-SELECT bot_id, ${toChatId}, title, 'supergroup', is_admin FROM messenger_chat
-WHERE bot_id = ${botId} AND chat_id = ${chatId}
-ON CONFLICT DO NOTHING
-
--- messenger/chats.repository.ts: MessengerChatsRepository.remove
-DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}
-
--- messenger/latest-updates.repository.ts: LatestUpdatesRepository.isLatest
-INSERT INTO messenger_latest_update AS latest (bot_id, subject, update_id)
-VALUES (${botId}, ${subject}, ${updateId}::bigint)
-ON CONFLICT (bot_id, subject) DO UPDATE SET update_id = excluded.update_id, applied_at = excluded.applied_at
-WHERE latest.update_id < excluded.update_id OR latest.applied_at < now() - interval '7 days'
-
--- messenger/latest-updates.repository.ts: LatestUpdatesRepository.purge
-DELETE FROM messenger_latest_update WHERE applied_at < now() - interval '7 days'
-
--- messenger/starts.repository.ts: MessengerStartsRepository.insert
-INSERT INTO messenger_start (quest_id, user_id, account_id) VALUES (${questId}, ${userId}, ${accountId})
-ON CONFLICT DO NOTHING
-
--- messenger/starts.repository.ts: MessengerStartsRepository.find
-SELECT started_at FROM messenger_start
-WHERE quest_id = ${questId} AND user_id = ${userId} AND account_id = ${accountId}
-
--- messenger/starts.repository.ts: MessengerStartsRepository.merge
-INSERT INTO messenger_start (quest_id, user_id, account_id, started_at)
-SELECT quest_id, ${survivorId}, account_id, started_at FROM messenger_start WHERE user_id = ${absorbedId}
-ON CONFLICT DO NOTHING
-
--- messenger/starts.repository.ts: MessengerStartsRepository.forget
-DELETE FROM messenger_start WHERE user_id = ${userId}
 
 -- oauth/flows.repository.ts: SEALED_VERIFIERS
 verifier = ${verifier}
@@ -483,6 +364,231 @@ tokens = ${JSON.stringify(tokens)}
 SELECT data ->> 'state' AS state FROM notice
 WHERE type = 'integration.changed' AND aggregate_id = ${serverId} FOR UPDATE
 
+-- platforms/codehost/hooks.repository.ts: SEALED_HOOKS
+fields = ${JSON.stringify(fields)}
+
+-- platforms/codehost/hooks.repository.ts: HooksRepository.get
+SELECT ${COLUMNS} FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL
+
+-- platforms/codehost/hooks.repository.ts: HooksRepository.takeProject
+UPDATE project_connection SET hooks_due_at = clock_timestamp() + interval '1 minute'
+WHERE id = (
+  SELECT id FROM project_connection
+  WHERE provider = 'codehost' AND hooks_due_at < clock_timestamp() AND grant_id IS NOT NULL
+  ORDER BY hooks_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+RETURNING project_id
+
+-- platforms/codehost/hooks.repository.ts: HooksRepository.want
+WITH unwanted AS (
+  UPDATE codehost_hook SET ended_at = now(), leased_until = '-infinity'
+  WHERE project_id = ${projectId} AND ended_at IS NULL AND repository <> ALL (${repositories}::text[])
+)
+INSERT INTO codehost_hook (id, project_id, repository, grant_id, fields)
+SELECT w.id, c.project_id, w.repository, c.grant_id, jsonb_build_object('secret', w.secret)
+FROM project_connection c CROSS JOIN unnest(${hooks.map(({ id }) => id)}::uuid[],
+  ${hooks.map(({ repository }) => repository)}::text[], ${hooks.map(({ secret }) => secret)}::text[])
+  AS w (id, repository, secret)
+WHERE c.project_id = ${projectId} AND c.provider = 'codehost' AND c.grant_id IS NOT NULL
+ON CONFLICT (project_id, repository) WHERE ended_at IS NULL DO NOTHING
+
+-- platforms/codehost/hooks.repository.ts: HooksRepository.endUnconnected
+UPDATE codehost_hook h SET ended_at = now(), leased_until = '-infinity'
+WHERE ended_at IS NULL AND NOT EXISTS (
+  SELECT FROM project_connection c
+  WHERE c.project_id = h.project_id AND c.provider = 'codehost' AND c.grant_id = h.grant_id
+)
+
+-- platforms/codehost/hooks.repository.ts: HooksRepository.take
+UPDATE codehost_hook
+SET leased_until = clock_timestamp() + CASE WHEN ended_at IS NULL THEN interval '10 minutes' ELSE interval '1 minute' END
+WHERE id = (
+  SELECT id FROM codehost_hook
+  WHERE (hook_id IS NULL OR ended_at IS NOT NULL) AND leased_until < clock_timestamp()
+  ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+RETURNING ${COLUMNS}, ended_at < now() - interval '1 day' AS is_late
+
+-- platforms/codehost/hooks.repository.ts: HooksRepository.created
+UPDATE codehost_hook SET hook_id = ${hookId} WHERE id = ${id}
+
+-- platforms/codehost/hooks.repository.ts: HooksRepository.remove
+DELETE FROM codehost_hook WHERE id = ${id}
+
+-- platforms/messenger/chats.repository.ts: MessengerChatsRepository.list
+SELECT chat_id, title, type, is_admin FROM messenger_chat
+WHERE bot_id = ${botId} ORDER BY title, chat_id LIMIT ${MAX_MESSENGER_CHATS}
+
+-- platforms/messenger/chats.repository.ts: MessengerChatsRepository.store
+INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
+VALUES (${botId}, ${chatId}, ${title}, ${type}, ${isAdmin})
+ON CONFLICT (bot_id, chat_id) DO UPDATE
+SET title = excluded.title, type = excluded.type, is_admin = excluded.is_admin
+
+-- platforms/messenger/chats.repository.ts: MessengerChatsRepository.rename
+UPDATE messenger_chat SET title = ${title} WHERE bot_id = ${botId} AND chat_id = ${chatId}
+
+-- platforms/messenger/chats.repository.ts: MessengerChatsRepository.move
+INSERT INTO messenger_chat (bot_id, chat_id, title, type, is_admin)
+SELECT bot_id, ${toChatId}, title, 'supergroup', is_admin FROM messenger_chat
+WHERE bot_id = ${botId} AND chat_id = ${chatId}
+ON CONFLICT DO NOTHING
+
+-- platforms/messenger/chats.repository.ts: MessengerChatsRepository.remove
+DELETE FROM messenger_chat WHERE bot_id = ${botId} AND chat_id = ${chatId}
+
+-- platforms/messenger/ended-bots.repository.ts: EndedBotsRepository.add
+INSERT INTO messenger_ended_bot (id, bot_id, project_id, fields)
+VALUES (${newId()}, ${accountId}, ${projectId}, ${JSON.stringify(fields)})
+
+-- platforms/messenger/ended-bots.repository.ts: EndedBotsRepository.lock
+SELECT exclusive_lock('messenger bot ' || ${botId}::text)
+
+-- platforms/messenger/ended-bots.repository.ts: EndedBotsRepository.take
+UPDATE messenger_ended_bot SET leased_until = clock_timestamp() + interval '1 minute'
+WHERE id = (
+  SELECT id FROM messenger_ended_bot WHERE leased_until < clock_timestamp() ORDER BY leased_until LIMIT 1
+  FOR UPDATE SKIP LOCKED
+)
+RETURNING id, bot_id, project_id, fields, ended_at < now() - interval '1 day' AS is_late
+
+-- platforms/messenger/ended-bots.repository.ts: EndedBotsRepository.remove
+DELETE FROM messenger_ended_bot WHERE id = ${id}
+
+-- platforms/messenger/ended-bots.repository.ts: SEALED_ENDED_BOTS
+fields = ${JSON.stringify(fields)}
+
+-- platforms/messenger/latest-updates.repository.ts: LatestUpdatesRepository.isLatest
+INSERT INTO messenger_latest_update AS latest (bot_id, subject, update_id)
+VALUES (${botId}, ${subject}, ${updateId}::bigint)
+ON CONFLICT (bot_id, subject) DO UPDATE SET update_id = excluded.update_id, applied_at = excluded.applied_at
+WHERE latest.update_id < excluded.update_id OR latest.applied_at < now() - interval '7 days'
+
+-- platforms/messenger/latest-updates.repository.ts: LatestUpdatesRepository.purge
+DELETE FROM messenger_latest_update WHERE applied_at < now() - interval '7 days'
+
+-- platforms/messenger/starts.repository.ts: MessengerStartsRepository.insert
+INSERT INTO messenger_start (quest_id, user_id, account_id) VALUES (${questId}, ${userId}, ${accountId})
+ON CONFLICT DO NOTHING
+
+-- platforms/messenger/starts.repository.ts: MessengerStartsRepository.find
+SELECT started_at FROM messenger_start
+WHERE quest_id = ${questId} AND user_id = ${userId} AND account_id = ${accountId}
+
+-- platforms/messenger/starts.repository.ts: MessengerStartsRepository.merge
+INSERT INTO messenger_start (quest_id, user_id, account_id, started_at)
+SELECT quest_id, ${survivorId}, account_id, started_at FROM messenger_start WHERE user_id = ${absorbedId}
+ON CONFLICT DO NOTHING
+
+-- platforms/messenger/starts.repository.ts: MessengerStartsRepository.forget
+DELETE FROM messenger_start WHERE user_id = ${userId}
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.askAgain
+UPDATE microblog_space SET asked_at = now(), due_at = CASE
+  WHEN due_at IS NULL AND state IS NULL AND read_at < now() - interval '1 minute' THEN now()
+  WHEN due_at IS NULL OR failure IS NOT NULL THEN due_at
+  ELSE least(due_at, greatest(now(), read_at + make_interval(secs => ${STALE_SECONDS})))
+END
+WHERE space_id = ${spaceId}
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.insert
+INSERT INTO microblog_space_project AS p (project_id) VALUES (${projectId})
+ON CONFLICT (project_id) DO UPDATE SET project_id = p.project_id
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.insert
+INSERT INTO microblog_space (space_id, project_id, is_submitted)
+SELECT ${spaceId}, ${projectId}, ${isSubmitted}
+WHERE (
+  SELECT count(*) FROM microblog_space
+  WHERE project_id = ${projectId} AND is_submitted = ${isSubmitted} AND due_at IS NOT NULL
+) < ${most}
+ON CONFLICT (space_id) DO UPDATE SET asked_at = now()
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.find
+SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
+  participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
+  cardinality(host_ids) < ${MAX_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MAX_SPEAKERS} AS is_complete,
+  coalesce(due_at <= now(), false) AS is_due
+FROM microblog_space WHERE space_id = ${spaceId}
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.claim
+WITH turn AS (
+  UPDATE microblog_space_pace
+  SET next_at = greatest(next_at, now() - make_interval(secs => ${BURST_SECONDS}))
+    + make_interval(secs => ${PACE_SECONDS})
+  WHERE next_at <= now()
+    AND EXISTS (SELECT FROM microblog_space WHERE due_at <= now() AND leased_until < now())
+  RETURNING next_at
+), due AS (
+  SELECT space_id FROM microblog_space
+  WHERE due_at <= now() AND leased_until < now() AND EXISTS (SELECT FROM turn)
+    AND (state IS NULL) = (
+      SELECT state IS NULL FROM microblog_space
+      WHERE due_at <= now() AND leased_until < now() ORDER BY due_at LIMIT 1
+    )
+  ORDER BY due_at LIMIT ${MAX_SPACES} FOR UPDATE SKIP LOCKED
+)
+UPDATE microblog_space s SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+FROM due WHERE s.space_id = due.space_id
+RETURNING s.space_id, now() AS claimed_at
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.addSeen
+s.host_ids
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.addSeen
+n.host_ids
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.addSeen
+s.speaker_ids
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.addSeen
+n.speaker_ids
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.addSeen
+UPDATE microblog_space s SET
+  state = n.state,
+  title = coalesce(nullif(n.title, ''), s.title),
+  creator_id = coalesce(s.creator_id, n.creator_id),
+  host_ids = ${known} || ARRAY(
+  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MAX_SPACE_HOSTS} - cardinality(${known}))),
+  speaker_ids = ${known} || ARRAY(
+  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MAX_SPEAKERS} - cardinality(${known}))),
+  scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
+  started_at = coalesce(s.started_at, n.started_at),
+  ended_at = CASE WHEN n.state = 'ended' THEN coalesce(s.ended_at, least(n.ended_at, ${claimedAt})) END,
+  participants = greatest(s.participants, n.participants),
+  misses = 0, failure = n.failure, read_at = ${claimedAt}, leased_until = '-infinity',
+  due_at = CASE n.state
+    WHEN 'live' THEN date_trunc('minute', now()) + interval '1 minute'
+    WHEN 'scheduled' THEN least(now() + interval '10 minutes', greatest(date_trunc('minute', now()) + interval '1 minute', n.scheduled_start))
+  END
+FROM jsonb_to_recordset(${JSON.stringify(seen.map(toRecord))}::jsonb) AS n (
+  space_id text, state text, title text, creator_id text, host_ids text[], speaker_ids text[],
+  scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer, failure text)
+WHERE s.space_id = n.space_id AND (s.read_at IS NULL OR s.read_at <= ${claimedAt})
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.addMissing
+UPDATE microblog_space SET
+  state = CASE WHEN state IS NOT NULL THEN 'ended' END,
+  ended_at = CASE WHEN state IS NOT NULL THEN coalesce(ended_at, ${claimedAt}) END,
+  misses = misses + 1, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
+  due_at = CASE WHEN state IS NOT NULL AND misses + 1 < ${MAX_MISSES} THEN date_trunc('minute', now()) + interval '1 minute' END
+WHERE space_id = ANY(${spaceIds}::text[]) AND (read_at IS NULL OR read_at <= ${claimedAt})
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.addFailure
+UPDATE microblog_space
+SET failure = ${reason}, leased_until = '-infinity', due_at = greatest(date_trunc('minute', now()) + interval '1 minute', ${retryAt}::timestamptz)
+WHERE space_id = ANY(${spaceIds}::text[])
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.release
+UPDATE microblog_space SET leased_until = '-infinity', due_at = now()
+WHERE space_id = ANY(${spaceIds}::text[]) AND due_at IS NOT NULL
+
+-- platforms/microblog/spaces.repository.ts: SpacesRepository.purge
+DELETE FROM microblog_space
+WHERE asked_at < now() - make_interval(days => ${KEPT_DAYS})
+  OR (asked_at < now() - interval '1 day' AND state IS NULL AND due_at IS NULL)
+
 -- signing/signing-secrets.repository.ts: SEALED_SIGNING_SECRETS
 fields = ${JSON.stringify(fields)}
 
@@ -513,112 +619,6 @@ DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()
-
--- spaces/spaces.repository.ts: SpacesRepository.askAgain
-UPDATE microblog_space SET asked_at = now(), due_at = CASE
-  WHEN due_at IS NULL AND state IS NULL AND read_at < now() - interval '1 minute' THEN now()
-  WHEN due_at IS NULL OR failure IS NOT NULL THEN due_at
-  ELSE least(due_at, greatest(now(), read_at + make_interval(secs => ${STALE_SECONDS})))
-END
-WHERE space_id = ${spaceId}
-
--- spaces/spaces.repository.ts: SpacesRepository.insert
-INSERT INTO microblog_space_project AS p (project_id) VALUES (${projectId})
-ON CONFLICT (project_id) DO UPDATE SET project_id = p.project_id
-
--- spaces/spaces.repository.ts: SpacesRepository.insert
-INSERT INTO microblog_space (space_id, project_id, is_submitted)
-SELECT ${spaceId}, ${projectId}, ${isSubmitted}
-WHERE (
-  SELECT count(*) FROM microblog_space
-  WHERE project_id = ${projectId} AND is_submitted = ${isSubmitted} AND due_at IS NOT NULL
-) < ${most}
-ON CONFLICT (space_id) DO UPDATE SET asked_at = now()
-
--- spaces/spaces.repository.ts: SpacesRepository.find
-SELECT space_id, state, title, creator_id, host_ids, speaker_ids, scheduled_start, started_at, ended_at,
-  participants, failure, read_at IS NULL AND failure IS NULL AS is_unread,
-  cardinality(host_ids) < ${MOST_SPACE_HOSTS} AND cardinality(speaker_ids) < ${MOST_SPEAKERS} AS is_complete,
-  coalesce(due_at <= now(), false) AS is_due
-FROM microblog_space WHERE space_id = ${spaceId}
-
--- spaces/spaces.repository.ts: SpacesRepository.claim
-WITH turn AS (
-  UPDATE microblog_space_pace
-  SET next_at = greatest(next_at, now() - make_interval(secs => ${BURST_SECONDS}))
-    + make_interval(secs => ${PACE_SECONDS})
-  WHERE next_at <= now()
-    AND EXISTS (SELECT FROM microblog_space WHERE due_at <= now() AND leased_until < now())
-  RETURNING next_at
-), due AS (
-  SELECT space_id FROM microblog_space
-  WHERE due_at <= now() AND leased_until < now() AND EXISTS (SELECT FROM turn)
-    AND (state IS NULL) = (
-      SELECT state IS NULL FROM microblog_space
-      WHERE due_at <= now() AND leased_until < now() ORDER BY due_at LIMIT 1
-    )
-  ORDER BY due_at LIMIT ${MOST_SPACES} FOR UPDATE SKIP LOCKED
-)
-UPDATE microblog_space s SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-FROM due WHERE s.space_id = due.space_id
-RETURNING s.space_id, now() AS claimed_at
-
--- spaces/spaces.repository.ts: SpacesRepository.addSeen
-s.host_ids
-
--- spaces/spaces.repository.ts: SpacesRepository.addSeen
-n.host_ids
-
--- spaces/spaces.repository.ts: SpacesRepository.addSeen
-s.speaker_ids
-
--- spaces/spaces.repository.ts: SpacesRepository.addSeen
-n.speaker_ids
-
--- spaces/spaces.repository.ts: SpacesRepository.addSeen
-UPDATE microblog_space s SET
-  state = n.state,
-  title = coalesce(nullif(n.title, ''), s.title),
-  creator_id = coalesce(s.creator_id, n.creator_id),
-  host_ids = ${known} || ARRAY(
-  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MOST_SPACE_HOSTS} - cardinality(${known}))),
-  speaker_ids = ${known} || ARRAY(
-  SELECT id FROM unnest(${found}) AS id WHERE id <> ALL (${known}) LIMIT greatest(0, ${MOST_SPEAKERS} - cardinality(${known}))),
-  scheduled_start = coalesce(n.scheduled_start, s.scheduled_start),
-  started_at = coalesce(s.started_at, n.started_at),
-  ended_at = CASE WHEN n.state = 'ended' THEN coalesce(s.ended_at, least(n.ended_at, ${claimedAt})) END,
-  participants = greatest(s.participants, n.participants),
-  misses = 0, failure = n.failure, read_at = ${claimedAt}, leased_until = '-infinity',
-  due_at = CASE n.state
-    WHEN 'live' THEN date_trunc('minute', now()) + interval '1 minute'
-    WHEN 'scheduled' THEN least(now() + interval '10 minutes', greatest(date_trunc('minute', now()) + interval '1 minute', n.scheduled_start))
-  END
-FROM jsonb_to_recordset(${JSON.stringify(seen.map(toRecord))}::jsonb) AS n (
-  space_id text, state text, title text, creator_id text, host_ids text[], speaker_ids text[],
-  scheduled_start timestamptz, started_at timestamptz, ended_at timestamptz, participants integer, failure text)
-WHERE s.space_id = n.space_id AND (s.read_at IS NULL OR s.read_at <= ${claimedAt})
-
--- spaces/spaces.repository.ts: SpacesRepository.addMissing
-UPDATE microblog_space SET
-  state = CASE WHEN state IS NOT NULL THEN 'ended' END,
-  ended_at = CASE WHEN state IS NOT NULL THEN coalesce(ended_at, ${claimedAt}) END,
-  misses = misses + 1, failure = NULL, read_at = ${claimedAt}, leased_until = '-infinity',
-  due_at = CASE WHEN state IS NOT NULL AND misses + 1 < ${MOST_MISSES} THEN date_trunc('minute', now()) + interval '1 minute' END
-WHERE space_id = ANY(${spaceIds}::text[]) AND (read_at IS NULL OR read_at <= ${claimedAt})
-
--- spaces/spaces.repository.ts: SpacesRepository.addFailure
-UPDATE microblog_space
-SET failure = ${reason}, leased_until = '-infinity', due_at = greatest(date_trunc('minute', now()) + interval '1 minute', ${retryAt}::timestamptz)
-WHERE space_id = ANY(${spaceIds}::text[])
-
--- spaces/spaces.repository.ts: SpacesRepository.release
-UPDATE microblog_space SET leased_until = '-infinity', due_at = now()
-WHERE space_id = ANY(${spaceIds}::text[]) AND due_at IS NOT NULL
-
--- spaces/spaces.repository.ts: SpacesRepository.purge
-DELETE FROM microblog_space
-WHERE asked_at < now() - make_interval(days => ${KEPT_DAYS})
-  OR (asked_at < now() - interval '1 day' AND state IS NULL AND due_at IS NULL)
 
 -- spend/charges.repository.ts: ChargesRepository.addToCampaign
 INSERT INTO campaign_spend AS c (campaign_id, project_id, spent_micros)
@@ -710,56 +710,56 @@ WHERE /* last.length === 0 ? */ true /* : */ (${key}) ${beyond} (${join(last)}) 
 -- spend/spend.repository.ts: SpendRepository.purge
 DELETE FROM platform_spend WHERE day < (now() AT TIME ZONE 'UTC')::date - ${SPEND_DAYS}::integer
 
--- webhooks/codehost/hooks.repository.ts: SEALED_HOOKS
-fields = ${JSON.stringify(fields)}
+-- webhooks/account-links/link-tokens.repository.ts: LinkTokensRepository.insert
+INSERT INTO account_link (user_id, provider, receiver, token_hash, expires_at)
+VALUES (${userId}, ${provider}, ${receiver}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
+ON CONFLICT (user_id, provider) DO UPDATE
+SET receiver = excluded.receiver, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+  account_id = NULL, confirmation_hash = NULL, used_at = NULL
+RETURNING expires_at
 
--- webhooks/codehost/hooks.repository.ts: HooksRepository.get
-SELECT ${COLUMNS} FROM codehost_hook WHERE id = ${id} AND ended_at IS NULL
+-- webhooks/account-links/link-tokens.repository.ts: LinkTokensRepository.bind
+UPDATE account_link SET account_id = ${accountId}
+WHERE token_hash = ${tokenHash} AND provider = ${provider} AND receiver = ${receiver}
+  AND used_at IS NULL AND expires_at > ${at} AND (account_id IS NULL OR account_id = ${accountId})
+RETURNING user_id
 
--- webhooks/codehost/hooks.repository.ts: HooksRepository.takeProject
-UPDATE project_connection SET hooks_due_at = clock_timestamp() + interval '1 minute'
-WHERE id = (
-  SELECT id FROM project_connection
-  WHERE provider = 'codehost' AND hooks_due_at < clock_timestamp() AND grant_id IS NOT NULL
-  ORDER BY hooks_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
-)
-RETURNING project_id
+-- webhooks/account-links/link-tokens.repository.ts: LinkTokensRepository.awaitConfirmation
+UPDATE account_link SET confirmation_hash = ${confirmationHash} WHERE token_hash = ${tokenHash}
 
--- webhooks/codehost/hooks.repository.ts: HooksRepository.want
-WITH unwanted AS (
-  UPDATE codehost_hook SET ended_at = now(), leased_until = '-infinity'
-  WHERE project_id = ${projectId} AND ended_at IS NULL AND repository <> ALL (${repositories}::text[])
-)
-INSERT INTO codehost_hook (id, project_id, repository, grant_id, fields)
-SELECT w.id, c.project_id, w.repository, c.grant_id, jsonb_build_object('secret', w.secret)
-FROM project_connection c CROSS JOIN unnest(${hooks.map(({ id }) => id)}::uuid[],
-  ${hooks.map(({ repository }) => repository)}::text[], ${hooks.map(({ secret }) => secret)}::text[])
-  AS w (id, repository, secret)
-WHERE c.project_id = ${projectId} AND c.provider = 'codehost' AND c.grant_id IS NOT NULL
-ON CONFLICT (project_id, repository) WHERE ended_at IS NULL DO NOTHING
+-- webhooks/account-links/link-tokens.repository.ts: LinkTokensRepository.confirmed
+SELECT user_id FROM account_link
+WHERE confirmation_hash = ${confirmationHash} AND provider = ${provider} AND receiver = ${receiver}
+  AND account_id = ${accountId} AND used_at IS NULL AND expires_at > ${at}
 
--- webhooks/codehost/hooks.repository.ts: HooksRepository.endUnconnected
-UPDATE codehost_hook h SET ended_at = now(), leased_until = '-infinity'
-WHERE ended_at IS NULL AND NOT EXISTS (
-  SELECT FROM project_connection c
-  WHERE c.project_id = h.project_id AND c.provider = 'codehost' AND c.grant_id = h.grant_id
-)
+-- webhooks/account-links/link-tokens.repository.ts: LinkTokensRepository.use
+UPDATE account_link SET used_at = now() WHERE confirmation_hash = ${confirmationHash}
 
--- webhooks/codehost/hooks.repository.ts: HooksRepository.take
-UPDATE codehost_hook
-SET leased_until = clock_timestamp() + CASE WHEN ended_at IS NULL THEN interval '10 minutes' ELSE interval '1 minute' END
-WHERE id = (
-  SELECT id FROM codehost_hook
-  WHERE (hook_id IS NULL OR ended_at IS NOT NULL) AND leased_until < clock_timestamp()
-  ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED
-)
-RETURNING ${COLUMNS}, ended_at < now() - interval '1 day' AS is_late
+-- webhooks/account-links/link-tokens.repository.ts: LinkTokensRepository.forget
+DELETE FROM account_link WHERE user_id = ${userId}
 
--- webhooks/codehost/hooks.repository.ts: HooksRepository.created
-UPDATE codehost_hook SET hook_id = ${hookId} WHERE id = ${id}
+-- webhooks/account-links/link-tokens.repository.ts: LinkTokensRepository.purge
+DELETE FROM account_link WHERE expires_at < now() - interval '1 hour'
 
--- webhooks/codehost/hooks.repository.ts: HooksRepository.remove
-DELETE FROM codehost_hook WHERE id = ${id}
+-- webhooks/account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.scopedId
+SELECT scoped_id FROM scoped_account
+WHERE provider = ${provider} AND scope = ${scope} AND account_id = ${accountId}
+
+-- webhooks/account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.accountId
+SELECT account_id FROM scoped_account
+WHERE provider = ${provider} AND scope = ${scope} AND scoped_id = ${scopedId}
+
+-- webhooks/account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.store
+INSERT INTO scoped_account (provider, scope, scoped_id, account_id, user_id)
+VALUES (${provider}, ${scope}, ${scopedId}, ${accountId}, ${userId})
+ON CONFLICT (provider, scope, scoped_id) DO UPDATE
+SET account_id = excluded.account_id, user_id = excluded.user_id
+
+-- webhooks/account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.merge
+UPDATE scoped_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}
+
+-- webhooks/account-links/scoped-accounts.repository.ts: ScopedAccountsRepository.forget
+DELETE FROM scoped_account WHERE user_id = ${userId}
 
 -- webhooks/deliveries.repository.ts: DeliveriesRepository.insert
 WITH room AS (
@@ -776,7 +776,7 @@ SELECT is_full FROM room
 -- webhooks/deliveries.repository.ts: DeliveriesRepository.claim
 WITH due AS (
   SELECT provider, receiver, delivery_id FROM webhook_delivery
-  WHERE body IS NOT NULL AND leased_until < clock_timestamp() AND tries < ${MOST_TRIES}
+  WHERE body IS NOT NULL AND leased_until < clock_timestamp() AND tries < ${MAX_TRIES}
   ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
 )
 UPDATE webhook_delivery d SET leased_until = clock_timestamp() + interval '30 seconds', tries = d.tries + 1 FROM due
@@ -790,9 +790,9 @@ WHERE provider = ${provider} AND receiver = ${receiver} AND delivery_id = ${deli
 
 -- webhooks/deliveries.repository.ts: DeliveriesRepository.givenUp
 SELECT count(*)::integer AS count FROM webhook_delivery
-WHERE body IS NOT NULL AND tries >= ${MOST_TRIES} AND leased_until < clock_timestamp()
+WHERE body IS NOT NULL AND tries >= ${MAX_TRIES} AND leased_until < clock_timestamp()
   AND received_at > now() - interval '1 day' AND /* provider === undefined ? */ true /* : */ provider = ${provider} /* . */
 
 -- webhooks/deliveries.repository.ts: DeliveriesRepository.purge
 DELETE FROM webhook_delivery
-WHERE received_at < now() - make_interval(days => ${KEPT_DAYS}) AND (body IS NULL OR tries >= ${MOST_TRIES})
+WHERE received_at < now() - make_interval(days => ${KEPT_DAYS}) AND (body IS NULL OR tries >= ${MAX_TRIES})

@@ -3,58 +3,58 @@
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
 -- digests/digest-choices.repository.ts: DigestChoicesRepository.mailed
-SELECT type, mailed FROM news_choice WHERE user_id = ${userId}
+SELECT type, mailed FROM digest_choice WHERE user_id = ${userId}
 
 -- digests/digest-choices.repository.ts: DigestChoicesRepository.turnOff
-DELETE FROM news_item WHERE user_id = ${userId} AND type = ANY (${topics}::text[])
+DELETE FROM digest_item WHERE user_id = ${userId} AND type = ANY (${topics}::text[])
 
 -- digests/digest-choices.repository.ts: DigestChoicesRepository.choose
-INSERT INTO news_choice (user_id, type, mailed)
+INSERT INTO digest_choice (user_id, type, mailed)
 SELECT ${userId}, topic, ${mailed}::boolean FROM unnest(${topics}::text[]) AS topic ORDER BY topic
 ON CONFLICT (user_id, type) DO UPDATE SET mailed = excluded.mailed
 
 -- digests/digests.repository.ts: DigestsRepository.add
 WITH added AS (
-  INSERT INTO news_item (id, user_id, type, title, body, group_key)
+  INSERT INTO digest_item (id, user_id, type, title, body, group_key)
   SELECT incoming.* FROM unnest(${texts.map(newId)}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
       ${texts.map(({ type }) => type)}::text[], ${texts.map(({ title }) => title)}::text[],
       ${texts.map(({ body }) => body)}::text[], ${texts.map(({ group }) => group ?? null)}::text[])
     AS incoming (id, user_id, type, title, body, group_key)
   WHERE coalesce(
-    (SELECT c.mailed FROM news_choice AS c
+    (SELECT c.mailed FROM digest_choice AS c
      WHERE c.user_id = incoming.user_id AND c.type IN (incoming.type, ${ALL_DIGESTS}) ORDER BY c.type DESC LIMIT 1),
     incoming.type = ANY (${MAILED}::text[]))
   ORDER BY incoming.user_id
   ON CONFLICT (user_id, type, group_key) WHERE group_key IS NOT NULL
   DO UPDATE SET title = excluded.title, body = excluded.body, created_at = now()
   RETURNING user_id)
-INSERT INTO news_reader AS r (user_id, due_at)
+INSERT INTO digest_reader AS r (user_id, due_at)
 SELECT DISTINCT user_id, now() + interval '10 minutes' FROM added ORDER BY user_id
 ON CONFLICT (user_id) DO UPDATE SET due_at = least(r.due_at, excluded.due_at)
 
 -- digests/digests.repository.ts: DigestsRepository.claim
-UPDATE news_reader SET due_at = now() + interval '1 minute'
+UPDATE digest_reader SET due_at = now() + interval '1 minute'
 WHERE user_id IN (
-  SELECT user_id FROM news_reader WHERE due_at <= now()
+  SELECT user_id FROM digest_reader WHERE due_at <= now()
   ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
 RETURNING user_id
 
 -- digests/digests.repository.ts: DigestsRepository.admit
-UPDATE news_reader SET due_at = NULL,
-  mailed_at = ARRAY(SELECT at FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') || CASE WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN ARRAY[now()] ELSE '{}' END,
-  unsolicited_mailed_at = CASE WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN unsolicited_mailed_at ELSE now() END
+UPDATE digest_reader SET due_at = NULL,
+  mailed_at = ARRAY(SELECT at FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') || CASE WHEN EXISTS (SELECT FROM digest_item AS i WHERE i.user_id = digest_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN ARRAY[now()] ELSE '{}' END,
+  unsolicited_mailed_at = CASE WHEN EXISTS (SELECT FROM digest_item AS i WHERE i.user_id = digest_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN unsolicited_mailed_at ELSE now() END
 WHERE user_id = ${userId} AND due_at IS NOT NULL AND CASE
-  WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN (SELECT count(*) FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') < ${MAX_MAILS_A_DAY}
+  WHEN EXISTS (SELECT FROM digest_item AS i WHERE i.user_id = digest_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN (SELECT count(*) FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') < ${MAX_MAILS_A_DAY}
   ELSE coalesce(unsolicited_mailed_at <= now() - interval '1 day', true) END
 RETURNING unsubscribe_key
 
 -- digests/digests.repository.ts: DigestsRepository.postpone
-UPDATE news_reader SET due_at = interval '1 day' + CASE
-  WHEN EXISTS (SELECT FROM news_item AS i WHERE i.user_id = news_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN (SELECT min(at) FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') ELSE unsolicited_mailed_at END
+UPDATE digest_reader SET due_at = interval '1 day' + CASE
+  WHEN EXISTS (SELECT FROM digest_item AS i WHERE i.user_id = digest_reader.user_id AND NOT type = ANY (${UNSOLICITED}::text[])) THEN (SELECT min(at) FROM unnest(mailed_at) AS at WHERE at > now() - interval '1 day') ELSE unsolicited_mailed_at END
 WHERE user_id = ${userId} AND due_at IS NOT NULL
 
 -- digests/digests.repository.ts: DigestsRepository.take
-WITH taken AS (DELETE FROM news_item WHERE user_id = ${userId}
+WITH taken AS (DELETE FROM digest_item WHERE user_id = ${userId}
   RETURNING id, type, title, body, created_at, type = ANY (${UNSOLICITED}::text[]) AS unsolicited),
 young AS (
   SELECT *, count(*) OVER ()::int AS count, min(created_at) OVER () + interval '1 day' AS expires_at,
@@ -65,21 +65,21 @@ WHERE nth <= CASE WHEN unsolicited THEN ${MAX_UNSOLICITED_ITEMS}::int ELSE ${MAX
 ORDER BY unsolicited, id LIMIT ${MAX_ITEMS}
 
 -- digests/digests.repository.ts: DigestsRepository.drop
-UPDATE news_reader SET due_at = NULL WHERE user_id IN (
-  SELECT user_id FROM news_reader WHERE user_id = ANY (${userIds}::text[]) ORDER BY user_id FOR UPDATE)
+UPDATE digest_reader SET due_at = NULL WHERE user_id IN (
+  SELECT user_id FROM digest_reader WHERE user_id = ANY (${userIds}::text[]) ORDER BY user_id FOR UPDATE)
 
 -- digests/digests.repository.ts: DigestsRepository.drop
-DELETE FROM news_item WHERE user_id = ANY (${userIds}::text[])
+DELETE FROM digest_item WHERE user_id = ANY (${userIds}::text[])
 
 -- digests/digests.repository.ts: DigestsRepository.drop
-DELETE FROM news_reader WHERE user_id = ANY (${userIds}::text[]) AND due_at IS NULL AND mailed_at = '{}'
+DELETE FROM digest_reader WHERE user_id = ANY (${userIds}::text[]) AND due_at IS NULL AND mailed_at = '{}'
   AND unsolicited_mailed_at IS NULL
 
 -- digests/digests.repository.ts: DigestsRepository.unsubscribeKey
-SELECT unsubscribe_key FROM news_reader WHERE user_id = ${userId}
+SELECT unsubscribe_key FROM digest_reader WHERE user_id = ${userId}
 
 -- digests/digests.repository.ts: DigestsRepository.purge
-DELETE FROM news_item WHERE created_at <= now() - interval '1 day'
+DELETE FROM digest_item WHERE created_at <= now() - interval '1 day'
 
 -- mail/mail.repository.ts: MailRepository.enqueue
 INSERT INTO mail (
@@ -174,13 +174,13 @@ notification
 notification_preference
 
 -- notifications/forget-user.ts: TABLES
-news_choice
+digest_choice
 
 -- notifications/forget-user.ts: TABLES
-news_item
+digest_item
 
 -- notifications/forget-user.ts: TABLES
-news_reader
+digest_reader
 
 -- notifications/forget-user.ts: TABLES
 mail
@@ -212,7 +212,7 @@ ORDER BY id DESC LIMIT ${limit + 1}
 -- notifications/notifications.repository.ts: NotificationsRepository.countUnread
 SELECT count(*)::int AS unread FROM (
   SELECT FROM notification WHERE user_id = ${userId} AND read_at IS NULL
-  LIMIT ${MOST_UNREAD_COUNTED}) AS counted
+  LIMIT ${MAX_UNREAD_COUNTED}) AS counted
 
 -- notifications/notifications.repository.ts: NotificationsRepository.read
 UPDATE notification SET read_at = now() WHERE id = ${id} AND user_id = ${userId} AND read_at IS NULL

@@ -409,13 +409,13 @@ WITH target (status) AS (VALUES (${status}::text)),
     SELECT id, status, ${by}::text, ${actorId}::text, reason, CASE WHEN ${withInputs}::boolean THEN inputs END
     FROM written
   ),
-  -- The team is told that there is something to review, but not by who reviews. A row for each submission: none waits
-  -- for another's.
-  called AS (
+  -- Alerts the team about work to review, except when a reviewer changed the status. Each submission inserts its own
+  -- row, so that none waits for the lock of another.
+  review_calls AS (
     INSERT INTO review_call (project_id)
     SELECT project_id FROM written WHERE status = 'in_review' AND ${by}::text IN ('earner', 'automatic')
   ),
-  told AS (
+  events AS (
     INSERT INTO outbox (id, type, version, aggregate_id, data, request_id, traceparent)
     SELECT e.id, e.type, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
 'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
@@ -427,7 +427,7 @@ WITH target (status) AS (VALUES (${status}::text)),
     FROM written w CROSS JOIN admitted q
     CROSS JOIN unnest(${events.map(newId)}::uuid[], ${events}::text[]) AS e (id, type)
   ),
-  checked AS (
+  receipt AS (
     INSERT INTO verification_check (id, submission_id, project_id, quest_id, user_id, period_key, task_type_id,
       rule_version, trigger, inputs, settings, facts, facts_hash, rule_outcome, outcome, code, detail)
     SELECT ${newId()}::uuid, id, project_id, quest_id, user_id, period_key, task_type_id,
@@ -502,7 +502,7 @@ WITH again AS (
   WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM})
   RETURNING id, project_id, status
 ),
-called AS (INSERT INTO review_call (project_id) SELECT project_id FROM again)
+review_calls AS (INSERT INTO review_call (project_id) SELECT project_id FROM again)
 INSERT INTO submission_step (submission_id, status, by, reason)
 SELECT id, status, 'automatic', ${BACK} FROM again
 
@@ -647,7 +647,7 @@ SELECT extract(epoch FROM now() - min(since))::float8 AS age FROM pending_check
 
 -- ledger/submissions/reviewed-proofs.repository.ts: ReviewedProofsRepository.of
 SELECT kind, subject, reserved FROM review_subject WHERE submission_id = ${submission.id}
-ORDER BY kind, subject LIMIT ${MOST_PROOFS}
+ORDER BY kind, subject LIMIT ${MAX_PROOFS}
 
 -- ledger/submissions/reviewed-proofs.repository.ts: ReviewedProofsRepository.uses
 WITH own AS (SELECT kind, subject FROM review_subject WHERE submission_id = ${id}),
@@ -656,17 +656,17 @@ used AS (
     (SELECT s.id FROM review_subject r JOIN submission s ON s.id = r.submission_id
     WHERE r.kind = own.kind AND r.subject = own.subject AND s.project_id = ${projectId}
       AND s.user_id <> ${userId}
-    LIMIT ${MOST_USES_COUNTED})
+    LIMIT ${MAX_USES_COUNTED})
     UNION
     (SELECT s.id FROM quest q
     JOIN completion_subject c ON c.quest_id = q.id AND c.kind = own.kind AND c.subject = own.subject
     JOIN submission s ON s.quest_id = c.quest_id AND s.user_id = c.user_id AND s.period_key = c.period_key
     WHERE q.project_id = ${projectId} AND c.user_id <> ${userId}
-    LIMIT ${MOST_USES_COUNTED})
+    LIMIT ${MAX_USES_COUNTED})
   ) u
 ),
 placed AS (
-  SELECT kind, subject, id, least(count(*) OVER same, ${MOST_USES_COUNTED})::integer AS uses,
+  SELECT kind, subject, id, least(count(*) OVER same, ${MAX_USES_COUNTED})::integer AS uses,
     row_number() OVER (same ORDER BY id DESC) AS place
   FROM used WINDOW same AS (PARTITION BY kind, subject)
 )
@@ -781,7 +781,7 @@ username = ${username.trim().toLowerCase()}
 wallets @> ${addressOf(wallet)}::jsonb
 
 -- people/earners/earner-search.repository.ts: EarnerSearchRepository.find
-SELECT user_id FROM earner WHERE ${join(conditions, ' AND ')} LIMIT ${MOST_FOUND}
+SELECT user_id FROM earner WHERE ${join(conditions, ' AND ')} LIMIT ${MAX_FOUND}
 
 -- people/earners/earner-tables.ts: forgetEarner
 DELETE FROM ${raw(name)} WHERE user_id = ${userId}
@@ -844,7 +844,7 @@ UPDATE standing SET visible = ${visible} WHERE user_id = ${userId} AND visible I
 -- people/earners/earners.repository.ts: EarnersRepository.show
 UPDATE board_standing SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}
 
--- people/earners/earners.repository.ts: EarnersRepository.told
+-- people/earners/earners.repository.ts: EarnersRepository.applyReported
 UPDATE account_merge SET told_status = CASE WHEN ${status} = 'merged' THEN told_status ELSE ${status} END
 WHERE absorbed_id = ${userId} AND state <> 'undone'
 
@@ -913,7 +913,7 @@ SELECT p.id AS project_id, p.name AS project_name, queue.waiting,
 FROM project p CROSS JOIN LATERAL (
   SELECT count(*)::int AS waiting FROM (
     SELECT FROM submission WHERE project_id = p.id AND status = 'in_review'
-    LIMIT ${MOST_WAITING_COUNTED}) AS counted) AS queue
+    LIMIT ${MAX_WAITING_COUNTED}) AS counted) AS queue
 WHERE p.id IN (SELECT project_id FROM taken)
 
 -- shared/changed.ts: changed
@@ -1218,7 +1218,7 @@ UPDATE announcement SET after_user_id = ${afterUserId} WHERE id = ${id}
 -- studio/announcements/announcements.repository.ts: AnnouncementsRepository.remove
 DELETE FROM announcement WHERE id = ${id}
 
--- studio/announcements/tell-of-campaign.ts: tellOfCampaign
+-- studio/announcements/queue-announcement.ts: queueAnnouncement
 INSERT INTO announcement (${..campaign}, id, type) VALUES (${..campaign}, ${newId()}, ${type})
 
 -- studio/audit/integration-events.ts: reportLost
@@ -1710,15 +1710,15 @@ FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status =
 SELECT DISTINCT q.config ->> 'channelId' AS channel_id
 FROM quest q JOIN campaign c ON c.id = q.campaign_id
 WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
-  AND q.task_type_id = ANY (${this.types.ofPlatform('chatcomm')}) AND q.config ? 'channelId'
-ORDER BY 1 LIMIT ${MOST_MESSAGE_CHANNELS}
+  AND q.task_type_id = ANY (${this.taskTypes.ofPlatform('chatcomm')}) AND q.config ? 'channelId'
+ORDER BY 1 LIMIT ${MAX_MESSAGE_CHANNELS}
 
 -- task-types/platforms/codehost/watched-repositories.ts: WatchedRepositories.list
 SELECT DISTINCT q.config ->> 'repository' AS repository
 FROM quest q JOIN campaign c ON c.id = q.campaign_id
 WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
-  AND q.task_type_id = ANY (${this.types.ofPlatform('codehost')}) AND q.config ? 'repository'
-ORDER BY 1 LIMIT ${MOST_WATCHED_REPOSITORIES}
+  AND q.task_type_id = ANY (${this.taskTypes.ofPlatform('codehost')}) AND q.config ? 'repository'
+ORDER BY 1 LIMIT ${MAX_WATCHED_REPOSITORIES}
 
 -- task-types/platforms/messenger/messenger-quests.repository.ts: MessengerQuestsRepository.startMessage
 SELECT config ->> 'customStartMessage' AS message FROM quest WHERE id = ${questId}
@@ -1851,11 +1851,11 @@ WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId
 -- task-types/visit/visits.repository.ts: VisitsRepository.consume
 UPDATE visit SET consumed_at = now() WHERE token_hash = ${tokenHash} AND consumed_at IS NULL
 
--- verification/attempts/learn-methods.ts: LearnMethods.execute
+-- verification/attempts/fetch-method-hashes.ts: FetchMethodHashes.execute
 INSERT INTO earner (user_id, method_hashes) VALUES (${userId}, ${methodHashes}::text[])
 ON CONFLICT (user_id) DO UPDATE SET method_hashes = excluded.method_hashes WHERE earner.method_hashes IS NULL
 
--- verification/attempts/learn-methods.ts: LearnMethods.areNeeded
+-- verification/attempts/fetch-method-hashes.ts: FetchMethodHashes.areNeeded
 SELECT WHERE NOT EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND method_hashes IS NOT NULL)
   AND EXISTS (SELECT FROM former_completion WHERE quest_id = ${questId})
 
@@ -2001,6 +2001,9 @@ ORDER BY owner.added_at, owner.user_id LIMIT 1) AS owner_id
     FROM quest q JOIN campaign c ON c.id = q.campaign_id
     JOIN project_member m ON m.project_id = c.project_id AND m.user_id = ${userId}
     WHERE q.id = ${questId}
+
+-- verification/entry/quest-entry.repository.ts: QuestEntryRepository.taskTypeOf
+SELECT task_type_id FROM quest WHERE id = ${questId}
 
 -- verification/entry/quest-entry.repository.ts: QuestEntryRepository.lock
 SELECT shared_lock('campaign ' || campaign_id::text) FROM quest WHERE id = ${who.questId}
