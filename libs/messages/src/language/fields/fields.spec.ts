@@ -398,7 +398,7 @@ describe.each(Object.entries(CASES))('%s', (_, { decorator, taken, refused }) =>
     // The item that is bad, where it is one.
     expect(error?.pointer).toMatch(/^\/value(\/[\da])?$/);
     expect(more).toEqual([]);
-    expect(error?.detail).toMatch(/^(Must|Is|Holds|This) .+\.$/);
+    expect(error?.detail).toMatch(/^(Must|Is|Contains|Holds|This) .+\.$/);
   });
 
   it('is required and not null by default otherwise', () => {
