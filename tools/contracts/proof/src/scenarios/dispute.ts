@@ -7,7 +7,7 @@ import { type World } from '../scenario/world.js';
 export const disputeKept: Scenario = {
   name: 'dispute-kept',
   run: async (world) => {
-    const campaign = await finalizedCampaign(world, 30);
+    const campaign = await finalizedCampaign(world);
     await campaign.refused('unauthorized', world.roles.guardian, { dispute: { reason: 'not mine to raise' } });
     await campaign.execute(campaign.owner, { dispute: { reason: 'the second earner cheated' } });
     const { dispute } = await campaign.expectPhase('disputed');
@@ -29,7 +29,7 @@ export const disputeKept: Scenario = {
 export const disputeRejected: Scenario = {
   name: 'dispute-rejected',
   run: async (world) => {
-    const campaign = await finalizedCampaign(world, 30);
+    const campaign = await finalizedCampaign(world);
     const before = await campaign.status();
     await campaign.execute(campaign.owner, { dispute: { reason: 'the list is wrong' } });
     await campaign.execute(world.roles.guardian, { resolve_dispute: { decision: 'reject_allocation' } });
@@ -53,7 +53,7 @@ export const disputeRejected: Scenario = {
 export const rejectedByGuardian: Scenario = {
   name: 'rejected-by-guardian',
   run: async (world) => {
-    const campaign = await finalizedCampaign(world, 30);
+    const campaign = await finalizedCampaign(world);
     await campaign.refused('unauthorized', campaign.owner, { reject_allocations: { reason: 'mine' } });
     await campaign.execute(world.roles.guardian, { reject_allocations: { reason: 'an earner is missing' } });
     await campaign.expectPhase('ended');
@@ -65,7 +65,7 @@ export const rejectedByGuardian: Scenario = {
 export const disputeTimedOut: Scenario = {
   name: 'dispute-timed-out',
   run: async (world) => {
-    const campaign = await finalizedCampaign(world, 2);
+    const campaign = await finalizedCampaign(world);
     await campaign.execute(campaign.owner, { dispute: { reason: 'stalling' } });
     await campaign.waitUntil((status) => status.dispute?.expires_at);
     await campaign.expectPhase('distributing');
@@ -75,8 +75,9 @@ export const disputeTimedOut: Scenario = {
   },
 };
 
-async function finalizedCampaign(world: World, challengeSecs: number): Promise<Campaign> {
-  const campaign = await createCampaign(world, { challengeSecs });
+async function finalizedCampaign(world: World): Promise<Campaign> {
+  // Long enough for a dispute on a busy machine.
+  const campaign = await createCampaign(world, { challengeSecs: 30 });
   const points = [
     [world.backend.recipient('first'), 600_000n],
     [world.backend.recipient('second'), 350_000n],
