@@ -169,9 +169,13 @@ async function runProofs(selected, servers, all) {
   const broken = [];
   const node = wanted.some(({ needsNode }) => needsNode) ? prepareNode() : Promise.resolve();
   const bucket = wanted.some(({ needsBucket }) => needsBucket) ? await prepareBucket() : {};
-  const runInTurn = async (/** @type {boolean} */ onNode) => {
+  /**
+   * @param {boolean} onNode
+   * @param {Project[]} row
+   */
+  const runInTurn = async (onNode, row) => {
     if (onNode) await node;
-    for (const { name, folder } of selected) {
+    for (const { name, folder } of row) {
       const specs = wanted.filter((proof) => proof.needsNode === onNode && proof.spec.startsWith(`${folder}/src/`));
       if (specs.length === 0) continue;
       const report = emptyReport(join(root, folder, `test-results/proofs${onNode ? '-on-a-node' : ''}.json`));
@@ -189,8 +193,16 @@ async function runProofs(selected, servers, all) {
       else broken.push(`${name}: its proofs ended without a result`);
     }
   };
-  // Those on a node mostly wait for blocks.
-  await Promise.all([false, true].map(runInTurn));
+  const isLongest = (/** @type {Project} */ { name }) => name === 'contract-proof';
+  // Those on a node mostly wait for blocks. The longest one uses a single processor, and would end alone.
+  await Promise.all([
+    runInTurn(true, selected),
+    runInTurn(false, selected.filter(isLongest)),
+    runInTurn(
+      false,
+      selected.filter((project) => !isLongest(project)),
+    ),
+  ]);
   const seen = new Set(reports.flatMap(({ testResults }) => testResults.map((file) => file.name)));
   for (const { spec } of wanted) if (!seen.has(join(root, spec))) broken.push(`${spec}: it did not run`);
   if (!IS_CI && recordProofs(root, provenBy(root, reports, wanted))) {
