@@ -151,14 +151,15 @@ async function runSuites(selected, servers, force) {
 }
 
 /**
- * Runs the proofs whose record does not fit, those on a node beside the others once wasmd is built, and records what
- * passed.
+ * Runs the proofs whose record does not fit, and records what passed. Those on a node watch deadlines of its blocks, so
+ * they wait until the suites have ended and go before the others.
  * @param {Project[]} selected
  * @param {TestServers} servers
  * @param {boolean} all Whether also those run whose record fits.
+ * @param {Promise<unknown>} suites
  * @returns {Promise<{ reports: JestReport[], recorded: Proof[], broken: string[] }>}
  */
-async function runProofs(selected, servers, all) {
+async function runProofs(selected, servers, all, suites) {
   const { proofsIn, provenBy, recordProofs } = await import('./dist/proofs/proof-record.js');
   const proofs = selected.flatMap(({ folder }) => proofsIn(root, folder));
   const wanted = proofs.filter(({ recorded }) => all || recorded === undefined);
@@ -174,7 +175,7 @@ async function runProofs(selected, servers, all) {
    * @param {Project[]} row
    */
   const runInTurn = async (onNode, row) => {
-    if (onNode) await node;
+    if (onNode) await Promise.all([node, suites]);
     for (const { name, folder } of row) {
       const specs = wanted.filter((proof) => proof.needsNode === onNode && proof.spec.startsWith(`${folder}/src/`));
       if (specs.length === 0) continue;
@@ -186,7 +187,7 @@ async function runProofs(selected, servers, all) {
           ...bucket,
           NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
         },
-        behind: true,
+        behind: !onNode,
         onStart: (pid) => servers.record(`proofs of ${name}`, pid),
       });
       if (existsSync(report)) reports.push(read(report));
@@ -194,7 +195,7 @@ async function runProofs(selected, servers, all) {
     }
   };
   const isLongest = (/** @type {Project} */ { name }) => name === 'contract-proof';
-  // Those on a node mostly wait for blocks. The longest one uses a single processor, and would end alone.
+  // The longest one uses a single processor, and would end alone.
   await Promise.all([
     runInTurn(true, selected),
     runInTurn(false, selected.filter(isLongest)),
@@ -279,13 +280,14 @@ async function testAll(wanted, force, allProofs) {
   try {
     const selected = all.filter(({ name }) => whole || wanted.includes(name));
     console.log('Testing');
+    const suitesRun = runSuites(
+      selected.filter(({ hasSpecs }) => hasSpecs),
+      servers,
+      force,
+    );
     const [suites, proofs, first, second] = await Promise.all([
-      runSuites(
-        selected.filter(({ hasSpecs }) => hasSpecs),
-        servers,
-        force,
-      ),
-      runProofs(selected, servers, allProofs),
+      suitesRun,
+      runProofs(selected, servers, allProofs, suitesRun),
       sources,
       // One check at a time, so that the suites have room.
       whole ? sources.then(() => checkBuilds(force)) : NO_CHECKS,
