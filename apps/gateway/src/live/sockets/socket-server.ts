@@ -21,8 +21,8 @@ const NAMESPACES = { detail: `The namespaces are ${STUDIO_NAMESPACE} and ${CONSO
 const MAX_BYTES = 4 * 1024;
 /** Maximum characters queued for a reader, besides data in the kernel; see `event-stream.ts`. */
 const MAX_WAITING_CHARACTERS = 256 * 1024;
-/** A reader may exceed MAX_WAITING_CHARACTERS for this time, */
-const GRACE_MS = 1_000;
+/** A reader may exceed MAX_WAITING_CHARACTERS for this time, which a mobile network needs for such a burst, */
+const GRACE_MS = 5_000;
 /** up to this number of characters. */
 const MAX_BURST_CHARACTERS = 8 * 1024 * 1024;
 /** Milliseconds within which a connection has to join a namespace. */
