@@ -45,14 +45,7 @@ export class WatchCampaigns extends BackgroundWorker {
   private project({ campaignId, projectId }: Pick<DuePlan, 'campaignId' | 'projectId'>): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.payoutPlansRepository.lock(tx, campaignId);
-      if ((await this.payoutPlansRepository.requested(tx, campaignId)) !== undefined) return;
-      await this.payoutPlansRepository.request(tx, {
-        campaignId,
-        projectId,
-        kind: 'preview',
-        requestedBy: null,
-        listOf: null,
-      });
+      await this.schedulePayouts.preview(tx, { campaignId, projectId });
     });
   }
 
