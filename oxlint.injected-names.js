@@ -16,7 +16,11 @@ const injectedNames = {
         const type = name.typeAnnotation?.typeAnnotation;
         if (param.decorators?.length || type?.typeName?.type !== 'Identifier') continue;
         const wanted = lowerFirst(type.typeName.name);
-        if (name.name !== wanted) context.report({ node: name, message: `Name it ${wanted}, as its class.` });
+        if (name.name !== wanted)
+          context.report({
+            node: name,
+            message: `Rename to ${wanted}: an injected parameter has the name of its class.`,
+          });
       }
     },
   }),

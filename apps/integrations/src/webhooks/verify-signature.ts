@@ -14,7 +14,7 @@ export class SignedBody {
     return this;
   }
 
-  /** True if `sha256=<hex>` is the HMAC-SHA-256 of what was written; called once. */
+  /** True if `sha256=<hex>` is the HMAC-SHA-256 of the written pieces. It can be called once. */
   hasSignature(signature = ''): boolean {
     const expected = `sha256=${this.hmac.digest('hex')}`;
     return timingSafeEqual(hashSecret(signature), hashSecret(expected));

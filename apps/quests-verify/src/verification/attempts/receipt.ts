@@ -41,7 +41,7 @@ export function checkOf(
   };
 }
 
-/** The members of a receipt that say what was decided. */
+/** The members of a receipt that hold the decision. */
 export const shownDecision = (decision: Decision): Pick<CheckRecord, 'outcome' | 'code' | 'detail'> => ({
   outcome: decision.kind,
   code: 'code' in decision ? decision.code : null,

@@ -30,7 +30,7 @@ import { Evaluate, type Evaluation, type Settle } from './evaluate.js';
 import { FetchMethodHashes } from './fetch-method-hashes.js';
 import { PendingRepository } from './pending.repository.js';
 
-/** What was decided about an attempt. */
+/** The decision about an attempt. */
 export interface Recorded {
   entry: AvailableEntry;
   decision: Decision;
