@@ -3,10 +3,9 @@ import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { checkIn } from '@questp/messages/quests';
 import { Rpc } from '@questp/service';
 import { toCredit } from '../../ledger/credits/submission-row.js';
-import { nextPeriodStart } from '../../shared/period.js';
-import { currentStreak } from './streak.js';
 import { VerifyAttempt } from '../../verification/attempts/verify-attempt.js';
 import { CheckInDaysRepository } from './check-in-days.repository.js';
+import { toStreak } from './streak-view.js';
 
 /** Credits the current UTC day (spec 4.2 rule 3). QUEST_COOLDOWN if it is already credited. */
 @Injectable()
@@ -25,11 +24,8 @@ export class CheckInToday {
       idempotency,
       reply: async (tx, submission, { entry }) => {
         const { days } = await this.checkInDaysRepository.of(tx, who);
-        return {
-          ...toCredit(submission),
-          streak: currentStreak(days, entry.periodKey),
-          nextAvailableAt: (nextPeriodStart({ kind: 'daily' }, entry.now) ?? entry.now).toISOString(),
-        };
+        const streak = toStreak(entry, days);
+        return { ...toCredit(submission), ...streak, nextAvailableAt: streak.resetsAt };
       },
     });
   }

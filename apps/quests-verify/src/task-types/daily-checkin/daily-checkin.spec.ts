@@ -9,7 +9,7 @@ describe('daily check-in', () => {
 
   const quests = started(startQuests);
 
-  const addCheckIn = () => quests.addQuest('engagement_daily_checkin', {}, { period: DAILY });
+  const addCheckIn = (config = {}) => quests.addQuest('engagement_daily_checkin', config, { period: DAILY });
 
   async function databaseDay(offset: number): Promise<string> {
     const row = await quests.db.row<{ now: Date }>(sql`SELECT now() + make_interval(days => ${offset}) AS now`);
@@ -47,6 +47,9 @@ describe('daily check-in', () => {
       pointsAwarded: 10,
       xpAwarded: 20,
       streak: 1,
+      longestStreak: 1,
+      freezeDaysLeft: 0,
+      resetsAt: tomorrow,
       nextAvailableAt: tomorrow,
     });
     const written = await quests.db.row(sql`
@@ -78,6 +81,9 @@ describe('daily check-in', () => {
     expect(await quests.call(getCheckInStatus, { questId, userId })).toEqual({
       canCheckIn: false,
       streak: 1,
+      longestStreak: 1,
+      freezeDaysLeft: 0,
+      resetsAt: tomorrow,
       nextAvailableAt: tomorrow,
       lastCheckInAt: reply.claimedAt,
     });
@@ -115,6 +121,14 @@ describe('daily check-in', () => {
     await moveToDay(questId, userId, -2);
     expect(await quests.call(getCheckInStatus, { questId, userId })).toMatchObject({ canCheckIn: true, streak: 0 });
     expect(await quests.call(checkIn, { questId, userId })).toMatchObject({ streak: 1 });
+  });
+
+  it('a missed day is a freeze day of a quest that grants some', async () => {
+    const [questId, userId] = [await addCheckIn({ freezeDays: 1 }), await quests.addEarner()];
+    await quests.call(checkIn, { questId, userId });
+    await moveToDay(questId, userId, -2);
+    expect(await quests.call(getCheckInStatus, { questId, userId })).toMatchObject({ streak: 1, freezeDaysLeft: 0 });
+    expect(await quests.call(checkIn, { questId, userId })).toMatchObject({ streak: 2, longestStreak: 2 });
   });
 
   it('A-16: after the clock stepped back a day no earlier day is credited', async () => {

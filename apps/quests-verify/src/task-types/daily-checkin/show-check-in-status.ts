@@ -5,8 +5,8 @@ import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { assertCompletedBy } from '../../verification/entry/quest-entry.js';
 import { QuestEntryRepository } from '../../verification/entry/quest-entry.repository.js';
-import { currentStreak } from './streak.js';
 import { CheckInDaysRepository } from './check-in-days.repository.js';
+import { toStreak } from './streak-view.js';
 
 /** Whether the earner can check in now, the next time, and the streak (spec 4.2). */
 @Injectable()
@@ -23,8 +23,8 @@ export class ShowCheckInStatus {
     assertCompletedBy(entry, checkIn);
     const { days, lastAt } = await this.checkInDaysRepository.of(this.database, who);
     return {
+      ...toStreak(entry, days),
       canCheckIn: entry.availability.state === 'available',
-      streak: currentStreak(days, entry.periodKey),
       nextAvailableAt: entry.availability.availableAt?.toISOString() ?? null,
       lastCheckInAt: lastAt?.toISOString() ?? null,
     };

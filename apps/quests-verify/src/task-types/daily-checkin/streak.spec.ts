@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { currentStreak } from './streak.js';
+import { streakOf, type Streak } from './streak.js';
 
 const dayKey = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
 
@@ -14,7 +14,22 @@ describe('daily streak', () => {
     ['an old run does not count', ['2026-01-01', '2026-01-02', '2026-03-01'], '2026-03-01', 1],
     ['the clock stepped back (A-16)', ['2026-03-01', '2026-03-02'], '2026-03-01', 2],
   ])('%s', (_, days, today, current) => {
-    expect(currentStreak(days, today)).toBe(current);
+    expect(streakOf(days, today, 0).current).toBe(current);
+  });
+
+  const MARCH = (...days: number[]) => days.map((day) => `2026-03-${String(day).padStart(2, '0')}`);
+
+  it.each<[string, number[], number, number, Streak]>([
+    ['a missed day is taken from the freeze days', [1, 3], 3, 1, { current: 2, longest: 2, freezeDaysLeft: 0 }],
+    ['a missed day before today is as well', [1, 2], 4, 1, { current: 2, longest: 2, freezeDaysLeft: 0 }],
+    ['the day of today is not missed yet', [1, 2], 3, 1, { current: 2, longest: 2, freezeDaysLeft: 1 }],
+    ['more missed days than are left end the streak', [1, 3, 5], 5, 1, { current: 1, longest: 2, freezeDaysLeft: 1 }],
+    ['two missed days at once need two', [1, 4], 4, 1, { current: 1, longest: 1, freezeDaysLeft: 1 }],
+    ['after the last one the next streak has all of them', [1, 3], 6, 2, { current: 0, longest: 2, freezeDaysLeft: 2 }],
+    ['the longest streak stays after its end', [1, 2, 3, 8], 9, 0, { current: 1, longest: 3, freezeDaysLeft: 0 }],
+    ['no check-in has missed nothing', [], 9, 3, { current: 0, longest: 0, freezeDaysLeft: 3 }],
+  ])('with freeze days: %s', (_, days, today, freezeDays, streak) => {
+    expect(streakOf(MARCH(...days), MARCH(today)[0] ?? '', freezeDays)).toEqual(streak);
   });
 
   it('agrees with counting back day by day', () => {
@@ -27,7 +42,7 @@ describe('daily streak', () => {
           count += 1;
         }
         const keys = [...held].sort((a, b) => a - b).map(dayKey);
-        expect(currentStreak(keys, dayKey(today))).toBe(count);
+        expect(streakOf(keys, dayKey(today), 0).current).toBe(count);
       }),
     );
   });

@@ -4,12 +4,24 @@ import { Count, Flag, Time, combine } from '../../language/fields/index.js';
 import { ByEarner, Credit } from '../verification/credit.js';
 import { EARNING_ERRORS } from '../verification/earning-errors.js';
 
-export class CheckInStatus {
+/** The streak of an earner in a quest. */
+export class CheckInStreak {
+  @Count({ description: 'Check-ins of the streak that goes on: days in a row, apart from freeze days', example: 1 })
+  streak!: number;
+
+  @Count({ description: 'Check-ins of the longest streak', example: 1 })
+  longestStreak!: number;
+
+  @Count({ description: 'Days that the streak may still miss (`freezeDays` of the quest)', example: 2 })
+  freezeDaysLeft!: number;
+
+  @Time({ description: 'When the day of the check-in ends: the next 00:00 UTC', example: '2026-05-02T00:00:00.000Z' })
+  resetsAt!: Timestamp;
+}
+
+export class CheckInStatus extends CheckInStreak {
   @Flag({ description: 'True if the earner can check in now' })
   canCheckIn!: boolean;
-
-  @Count({ description: 'Days in a row', example: 0 })
-  streak!: number;
 
   @Time({ nullable: true, description: 'Next 00:00 UTC after a check-in', example: null })
   nextAvailableAt!: Timestamp | null;
@@ -18,10 +30,7 @@ export class CheckInStatus {
   lastCheckInAt!: Timestamp | null;
 }
 
-export class CheckIn extends Credit {
-  @Count({ description: 'Consecutive check-in days', example: 1 })
-  streak!: number;
-
+export class CheckIn extends combine(Credit, CheckInStreak) {
   @Time({ description: 'When the next check-in is possible', example: '2026-05-02T00:00:00.000Z' })
   nextAvailableAt!: Timestamp;
 }
