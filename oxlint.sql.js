@@ -3,7 +3,6 @@ const IN_ITS_TRANSACTION = 'Functions that repositories and use cases of several
 const BEGINS = 'The statement that begins the transaction of every call, or what it is made of.';
 const COPY = 'The columns and statement of an exported file, which COPY runs.';
 const KIT = 'What every repository is built on: events, migrations, idempotency, locks, sealed values.';
-const WITH_RULES = 'A worker, listener or use case with its own statements, which are not in a repository yet.';
 
 /**
  * Files with SQL that are no `*.repository.ts`, and why. Paths may have wildcards.
@@ -36,17 +35,6 @@ const ALLOWED = {
   'apps/quests-verify/src/ledger/credits/former-completions.ts': IN_ITS_TRANSACTION,
   'apps/quests-verify/src/ledger/credits/points-invariant.ts': IN_ITS_TRANSACTION,
   'apps/quests-verify/src/people/earners/earner-tables.ts': IN_ITS_TRANSACTION,
-  'apps/escrow-ops/src/distribution/manual-plans.ts': WITH_RULES,
-  'apps/escrow-ops/src/distribution/verify-payments.ts': WITH_RULES,
-  'apps/escrow-ops/src/plans/make-payout-plans.ts': WITH_RULES,
-  'apps/identity/src/api-keys/lost-keys.ts': WITH_RULES,
-  'apps/notifier/src/notifications/forget-user.ts': WITH_RULES,
-  'apps/notifier/src/operators/operator-preferences.ts': WITH_RULES,
-  'apps/quests-verify/src/shared/daily-limits.ts': WITH_RULES,
-  'apps/quests-verify/src/studio/audit/integration-events.ts': WITH_RULES,
-  'apps/quests-verify/src/task-types/platforms/chatcomm/message-channels.ts': WITH_RULES,
-  'apps/quests-verify/src/task-types/platforms/codehost/watched-repositories.ts': WITH_RULES,
-  'apps/quests-verify/src/verification/attempts/fetch-method-hashes.ts': WITH_RULES,
   'libs/{events,postgres,vault}/src/*.ts': KIT,
   'libs/service-kit/src/chains/chain-registry.ts': KIT,
 };

@@ -3,7 +3,7 @@ import type { EventHandlers, EventListener } from '@questp/events';
 import { CONFIG } from '@questp/service';
 import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
-import { ForgetUser } from './notifications/forget-user.js';
+import { UserRowsRepository } from './notifications/user-rows.repository.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
 import { NotifyOfPools } from './notifications/notify-of-pools.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
@@ -22,7 +22,7 @@ export class NotifierEvents implements EventListener {
     notifyUsers: NotifyUsers,
     notifyOfPools: NotifyOfPools,
     notificationsRepository: NotificationsRepository,
-    forgetUser: ForgetUser,
+    userRowsRepository: UserRowsRepository,
     mailRepository: MailRepository,
     notifyOperators: NotifyOperators,
     @Inject(CONFIG) config: Config,
@@ -32,7 +32,7 @@ export class NotifierEvents implements EventListener {
       ...poolHandlers(notifyOfPools),
       ...mailHandlers(mailRepository, config.CONSOLE_URL),
       ...operatorHandlers(notifyOperators),
-      'account.deleted': (tx, { data }) => forgetUser.execute(tx, data.userId),
+      'account.deleted': (tx, { data }) => userRowsRepository.delete(tx, data.userId),
     };
   }
 }

@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { PayoutPlansRepository } from '../plans/payout-plans.repository.js';
 import { ProjectAccess } from '../plans/project-access.js';
 import { BatchesRepository } from './batches.repository.js';
-import { ManualPlans } from './manual-plans.js';
+import { ManualPlansRepository } from './manual-plans.repository.js';
 
 @Injectable()
 export class CreateBatch {
@@ -14,7 +14,7 @@ export class CreateBatch {
     private readonly database: Database,
     private readonly projectAccess: ProjectAccess,
     private readonly payoutPlansRepository: PayoutPlansRepository,
-    private readonly manualPlans: ManualPlans,
+    private readonly manualPlansRepository: ManualPlansRepository,
     private readonly batchesRepository: BatchesRepository,
   ) {}
 
@@ -25,7 +25,7 @@ export class CreateBatch {
       idempotent(tx, idempotency, async () => {
         await this.projectAccess.require('project_admin', plan.projectId, userId);
         await this.payoutPlansRepository.lock(tx, plan.campaignId);
-        const { id } = await this.manualPlans.get(plan, tx);
+        const { id } = await this.manualPlansRepository.get(plan, tx);
         const batch = await this.batchesRepository.create(tx, id, userId, most);
         if (batch === undefined) throw new AppError('NO_PAYOUT_LEFT');
         return batch;

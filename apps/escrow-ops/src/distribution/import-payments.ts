@@ -15,7 +15,7 @@ import { Rpc } from '@questp/service';
 import { PayoutPlansRepository } from '../plans/payout-plans.repository.js';
 import { ProjectAccess } from '../plans/project-access.js';
 import { ImportsRepository } from './imports.repository.js';
-import { ManualPlans } from './manual-plans.js';
+import { ManualPlansRepository } from './manual-plans.repository.js';
 
 /** Most incomplete imports of a plan. */
 const MAX_OPEN = 20;
@@ -29,7 +29,7 @@ export class ImportPayments {
     private readonly database: Database,
     private readonly projectAccess: ProjectAccess,
     private readonly payoutPlansRepository: PayoutPlansRepository,
-    private readonly manualPlans: ManualPlans,
+    private readonly manualPlansRepository: ManualPlansRepository,
     private readonly importsRepository: ImportsRepository,
   ) {}
 
@@ -41,7 +41,7 @@ export class ImportPayments {
       idempotent(tx, idempotency, async () => {
         await this.projectAccess.require('project_admin', plan.projectId, userId);
         await this.payoutPlansRepository.lock(tx, plan.campaignId);
-        const { id } = await this.manualPlans.get(plan, tx);
+        const { id } = await this.manualPlansRepository.get(plan, tx);
         if ((await this.importsRepository.countOpen(tx, id)) >= MAX_OPEN) {
           throw new AppError('TOO_MANY', { detail: `At most ${MAX_OPEN} imports of a plan are verified at a time.` });
         }

@@ -7,7 +7,7 @@ import type { FileTicket, RequestOf } from '@questp/messages/language';
 import { LIMITS } from '@questp/messages/tables';
 import { Rpc } from '@questp/service';
 import { BatchesRepository, type BatchPayout } from './batches.repository.js';
-import { ManualPlans } from './manual-plans.js';
+import { ManualPlansRepository } from './manual-plans.repository.js';
 
 const PER_CALLER = LIMITS.payoutBatchReads.most;
 const COLUMNS = ['batch', 'rank', 'user_public_id', 'address', 'amount_base', 'denom', 'tx_hash'];
@@ -17,7 +17,7 @@ export class OpenBatch {
   private readonly readers = new FileReaders(PER_CALLER);
 
   constructor(
-    private readonly manualPlans: ManualPlans,
+    private readonly manualPlansRepository: ManualPlansRepository,
     private readonly batchesRepository: BatchesRepository,
     private readonly bytesServer: BytesServer,
   ) {}
@@ -26,7 +26,7 @@ export class OpenBatch {
   @Rpc(openPayoutBatch)
   async execute({ reader, ...request }: RequestOf<typeof openPayoutBatch>): Promise<FileTicket> {
     const batch = await this.batchesRepository.numberOf(request);
-    const plan = await this.manualPlans.get(request);
+    const plan = await this.manualPlansRepository.get(request);
     const payouts = await this.batchesRepository.payouts(plan.id, batch);
     const ticket = { fileName: `payouts-${plan.campaignId}-batch-${batch}.csv` };
     const giveBack = this.readers.admit(reader);

@@ -6,7 +6,7 @@ import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { BatchesRepository } from './batches.repository.js';
-import { ManualPlans } from './manual-plans.js';
+import { ManualPlansRepository } from './manual-plans.repository.js';
 import { PART_SIZES, paymentMessages } from './payment-messages.js';
 
 @Injectable()
@@ -14,7 +14,7 @@ export class ShowBatchMessages {
   constructor(
     private readonly database: Database,
     private readonly chainRegistry: ChainRegistry,
-    private readonly manualPlans: ManualPlans,
+    private readonly manualPlansRepository: ManualPlansRepository,
     private readonly batchesRepository: BatchesRepository,
   ) {}
 
@@ -23,7 +23,7 @@ export class ShowBatchMessages {
   async execute(request: RequestOf<typeof getPayoutBatchMessages>): Promise<BatchMessages> {
     const { part, sender, userId } = request;
     const batch = await this.batchesRepository.numberOf(request);
-    const { id: planId, pool } = await this.manualPlans.get(request);
+    const { id: planId, pool } = await this.manualPlansRepository.get(request);
     const chain = this.chainRegistry.get(pool.chainId);
     if (chain === undefined) throw new AppError('CHAIN_NOT_SUPPORTED');
     const isAddress = decodeAddress(chain, sender) !== undefined || isContractAddress(chain, sender);

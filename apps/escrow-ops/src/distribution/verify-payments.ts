@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ImportedPaymentReason } from '@questp/messages/escrow';
-import { Database, found, sql } from '@questp/postgres';
+import { Database } from '@questp/postgres';
 import { QueueWorker } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { AgreedReads } from '../chain/nodes/agreed-reads.js';
 import type { ChainNode, TxTransfers } from '../chain/nodes/chain-node.js';
 import { NoAgreement } from '../chain/nodes/node-answers.js';
-import type { PlanPool } from '../plans/plan-row.js';
 import { ImportsRepository, type ClaimedTransaction } from './imports.repository.js';
+import { ManualPlansRepository, type ManualPlan } from './manual-plans.repository.js';
 import { PaymentsRepository, type VerifiedTransaction } from './payments.repository.js';
 import { PayoutStatusRepository } from './payout-status.repository.js';
 
@@ -23,10 +23,7 @@ const MAX_MISSED = 8;
  */
 const BLOCK_TIME_MS = 60_000;
 
-interface Plan {
-  pool: PlanPool;
-  approvedAt: Date;
-}
+type Plan = Pick<ManualPlan, 'pool' | 'approvedAt'>;
 
 /** A transaction that is in a block. */
 interface Included extends TxTransfers {
@@ -40,6 +37,7 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
     private readonly database: Database,
     private readonly chainRegistry: ChainRegistry,
     private readonly agreedReads: AgreedReads,
+    private readonly manualPlansRepository: ManualPlansRepository,
     private readonly importsRepository: ImportsRepository,
     private readonly paymentsRepository: PaymentsRepository,
     private readonly payoutStatusRepository: PayoutStatusRepository,
@@ -52,7 +50,7 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
   }
 
   protected async process(claimed: ClaimedTransaction): Promise<void> {
-    const plan = await this.planOf(claimed.planId);
+    const plan = await this.manualPlansRepository.ofImport(claimed.planId);
     const chain = this.chainRegistry.get(plan.pool.chainId);
     if (chain === undefined) return this.importsRepository.postpone(claimed, 'NODES_UNAVAILABLE');
     try {
@@ -69,10 +67,6 @@ export class VerifyPayments extends QueueWorker<ClaimedTransaction> {
 
   protected describe({ importId, txHash }: ClaimedTransaction): object {
     return { importId, txHash };
-  }
-
-  private async planOf(planId: string): Promise<Plan> {
-    return found(await this.database.row<Plan>(sql`SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}`));
   }
 
   private record(claimed: ClaimedTransaction, plan: Plan, included: Included | null): Promise<void> {

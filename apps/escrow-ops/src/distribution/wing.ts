@@ -5,7 +5,7 @@ import { BatchesRepository } from './batches.repository.js';
 import { CreateBatch } from './create-batch.js';
 import { ImportPayments } from './import-payments.js';
 import { ImportsRepository } from './imports.repository.js';
-import { ManualPlans } from './manual-plans.js';
+import { ManualPlansRepository } from './manual-plans.repository.js';
 import { OpenBatch } from './open-batch.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { PayoutStatusRepository } from './payout-status.repository.js';
@@ -15,7 +15,7 @@ import { VerifyPayments } from './verify-payments.js';
 export const distribution: Wing = {
   providers: [
     ...[PayoutStatusRepository, PayoutAnnouncementsRepository, AnnouncePayouts],
-    ...[ManualPlans, BatchesRepository, CreateBatch, OpenBatch, ShowBatchMessages],
+    ...[ManualPlansRepository, BatchesRepository, CreateBatch, OpenBatch, ShowBatchMessages],
     ...[ImportsRepository, ImportPayments, PaymentsRepository, VerifyPayments],
   ],
 };

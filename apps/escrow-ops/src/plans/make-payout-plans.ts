@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { Database, sql, type Sql, type Tx } from '@questp/postgres';
+import { Database, type Sql, type Tx } from '@questp/postgres';
 import { BackgroundWorker } from '@questp/service';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { EscrowStatesRepository } from '../chain/escrows/escrow-states.repository.js';
@@ -61,10 +61,7 @@ export class MakePayoutPlans extends BackgroundWorker {
 
   private make(id: string): Promise<void> {
     return this.database.transaction(async (tx) => {
-      // The lists of a plan are read page by page.
-      await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
-      // A statement over 100,000 earners takes seconds, and more on a busy machine.
-      await tx.execute(sql`SET LOCAL statement_timeout = '5min'`);
+      await this.payoutPlansRepository.beginMaking(tx);
       const plan = await this.payoutPlansRepository.claim(tx, id);
       const campaign = plan && (await this.campaignsRepository.get(tx, plan.campaignId));
       if (plan === undefined || campaign === undefined) return;
@@ -101,7 +98,7 @@ export class MakePayoutPlans extends BackgroundWorker {
     const chain = this.chainRegistry.get(pool.chainId);
     if (chain === undefined || (kind === 'final' && (await this.earnersRepository.isMerging(tx, campaign.id))))
       return undefined;
-    const readAt = await now(tx);
+    const readAt = await this.payoutPlansRepository.now(tx);
     const times = timesOf(kind, schedule, readAt);
     if (times === undefined) return undefined;
     const inputs = { chain, chains: this.chainRegistry, forbidden };
@@ -148,7 +145,15 @@ export class MakePayoutPlans extends BackgroundWorker {
     }
     await this.payoutPlansRepository.supersede(tx, campaignId);
     await this.payoutPlansRepository.update(tx, id, {
-      ...{ status: 'ready', plannedAt: await now(tx), pool, isExact, entries, earners, ...credits },
+      ...{
+        status: 'ready',
+        plannedAt: await this.payoutPlansRepository.now(tx),
+        pool,
+        isExact,
+        entries,
+        earners,
+        ...credits,
+      },
       ...{ total: `${total}`, fee: `${fee}`, leftover: `${leftover}`, listSha256, allocationSha256 },
     });
     await this.planAnnouncementsRepository.begin(tx, id, current?.id ?? null);
@@ -214,10 +219,4 @@ function isSame(current: PlanRow, next: PlanRow): boolean {
       allocationSha256?.toString('hex'),
     ].join();
   return next.kind === 'final' && current.status === 'ready' && facts(current) === facts(next);
-}
-
-/** The time of the transaction, by the clock of the database. */
-async function now(tx: Tx): Promise<Date> {
-  const row = await tx.row<{ now: Date }>(sql`SELECT now() AS now`);
-  return row?.now ?? new Date();
 }

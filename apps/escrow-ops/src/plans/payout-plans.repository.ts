@@ -50,6 +50,19 @@ export class PayoutPlansRepository {
     );
   }
 
+  /** Call it first in the transaction that makes a plan. */
+  async beginMaking(tx: Tx): Promise<void> {
+    // The lists of a plan are read page by page.
+    await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
+    // A statement over 100,000 earners takes seconds, and more on a busy machine.
+    await tx.execute(sql`SET LOCAL statement_timeout = '5min'`);
+  }
+
+  /** The time of the transaction, by the clock of the database. */
+  async now(tx: Tx): Promise<Date> {
+    return found(await tx.row<{ now: Date }>(sql`SELECT now()`)).now;
+  }
+
   /** Undefined: another replica is making it. */
   claim(tx: Tx, id: string): Promise<PlanRow | undefined> {
     return tx.row(sql`${PLANS} WHERE p.id = ${id} AND p.status = 'requested' FOR UPDATE OF p SKIP LOCKED`);

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { endApiKeys, type ApiKeyRevokedReason } from '@questp/messages/identity';
+import { endApiKeys } from '@questp/messages/identity';
 import type { RequestOf } from '@questp/messages/language';
-import { Database, sql, type Sql, type Tx } from '@questp/postgres';
+import { Database, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { keysLock } from '../access/access-locks.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../security/sessions/revocations.js';
-
-/** Keys revoked within this time may still be cached by a gateway. */
-const ANNOUNCED = sql`interval '1 minute'`;
+import { LostKeysRepository, type KeysToRevoke } from './lost-keys.repository.js';
 
 /** Revokes the API keys of a removed member and of an archived project, and prevents new ones. */
 @Injectable()
 export class LostKeys {
   constructor(
     private readonly database: Database,
+    private readonly lostKeysRepository: LostKeysRepository,
     private readonly auditRepository: AuditRepository,
     private readonly revocations: Revocations,
   ) {}
@@ -22,46 +20,38 @@ export class LostKeys {
   /** Revokes existing keys before the reply to the change; the event of the change prevents new ones. */
   @Rpc(endApiKeys)
   async end({ projectId, userId }: RequestOf<typeof endApiKeys>): Promise<null> {
-    const [reason, which] =
-      userId === null ? (['project_archived', sql``] as const) : (['maker_left', createdBy(userId)] as const);
+    const lost = { projectId, reason: userId === null ? 'project_archived' : 'maker_left', createdBy: userId } as const;
     const ended = await this.database.transaction(async (tx) => {
-      await tx.execute(sql`SELECT ${keysLock(projectId)}`);
-      await this.revoke(tx, projectId, reason, which);
+      await this.lostKeysRepository.lock(tx, projectId);
+      await this.revoke(tx, lost);
       // The event may have revoked them first, without a broadcast.
-      return tx.rows<{ id: string }>(sql`
-        SELECT id FROM api_key
-        WHERE project_id = ${projectId} AND revoked_at > now() - ${ANNOUNCED} ${which}`);
+      return this.lostKeysRepository.justRevoked(tx, lost);
     });
-    for (const { id } of ended) await this.revocations.publish({ family: 'api_key', id });
+    for (const id of ended) await this.revocations.publish({ family: 'api_key', id });
     return null;
   }
 
   async memberRemoved(tx: Tx, projectId: string, userId: string): Promise<void> {
-    await tx.execute(sql`SELECT ${keysLock(projectId)}`);
-    await tx.execute(sql`
-      INSERT INTO former_member (project_id, user_id) VALUES (${projectId}, ${userId}) ON CONFLICT DO NOTHING`);
-    await this.revoke(tx, projectId, 'maker_left', createdBy(userId));
+    await this.lostKeysRepository.lock(tx, projectId);
+    await this.lostKeysRepository.addFormerMember(tx, projectId, userId);
+    await this.revoke(tx, { projectId, reason: 'maker_left', createdBy: userId });
   }
 
   /** Allows new keys again; revoked ones stay revoked. */
   async memberAdded(tx: Tx, projectId: string, userId: string): Promise<void> {
-    await tx.execute(sql`DELETE FROM former_member WHERE project_id = ${projectId} AND user_id = ${userId}`);
+    await this.lostKeysRepository.dropFormerMember(tx, projectId, userId);
   }
 
   async projectArchived(tx: Tx, projectId: string): Promise<void> {
-    await tx.execute(sql`SELECT ${keysLock(projectId)}`);
-    await tx.execute(sql`INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING`);
-    await this.revoke(tx, projectId, 'project_archived');
+    await this.lostKeysRepository.lock(tx, projectId);
+    await this.lostKeysRepository.addArchivedProject(tx, projectId);
+    await this.revoke(tx, { projectId, reason: 'project_archived', createdBy: null });
   }
 
-  private async revoke(tx: Tx, projectId: string, reason: ApiKeyRevokedReason, which: Sql = sql``): Promise<void> {
-    const keys = await tx.rows<{ id: string; name: string }>(sql`
-      UPDATE api_key SET revoked_at = now(), revoked_reason = ${reason}
-      WHERE project_id = ${projectId} AND revoked_at IS NULL ${which}
-      RETURNING id, name`);
+  private async revoke(tx: Tx, lost: KeysToRevoke): Promise<void> {
     const actor = { type: 'system', id: null } as const;
-    for (const { id, name } of keys) {
-      const details = { projectId, name, reason };
+    for (const { id, name } of await this.lostKeysRepository.revoke(tx, lost)) {
+      const details = { projectId: lost.projectId, name, reason: lost.reason };
       await this.auditRepository.add(tx, {
         action: 'api_key.revoked',
         actor,
@@ -73,5 +63,3 @@ export class LostKeys {
     }
   }
 }
-
-const createdBy = (userId: string) => sql`AND created_by = ${userId}`;

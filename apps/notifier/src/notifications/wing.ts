@@ -1,5 +1,5 @@
 import type { Wing } from '@questp/service-kit';
-import { ForgetUser } from './forget-user.js';
+import { UserRowsRepository } from './user-rows.repository.js';
 import { NotifyOfPools } from './notify-of-pools.js';
 import { NotificationsHandlers } from './notifications.handlers.js';
 import { NotificationsRepository } from './notifications.repository.js';
@@ -17,6 +17,6 @@ export const notifications: Wing = {
     ShowPreferences,
     NotifyUsers,
     NotifyOfPools,
-    ForgetUser,
+    UserRowsRepository,
   ],
 };

@@ -10,7 +10,7 @@ import type { Config } from '../shared/config.js';
 import { EN } from '../texts/en.js';
 import type { MailParams, MailTemplate } from '../texts/mail-params.js';
 import { OperatorAlertsRepository } from './operator-alerts.repository.js';
-import { OperatorPreferences } from './operator-preferences.js';
+import { OperatorPreferencesRepository } from './operator-preferences.repository.js';
 
 /** Permission of the operators who can act on an alert. */
 const PERMISSIONS: Readonly<Record<OperatorNotificationType, Permission>> = {
@@ -36,7 +36,7 @@ const MAX_OPERATORS = 100;
 export class NotifyOperators {
   constructor(
     private readonly bus: Bus,
-    private readonly operatorPreferences: OperatorPreferences,
+    private readonly operatorPreferencesRepository: OperatorPreferencesRepository,
     private readonly operatorAlertsRepository: OperatorAlertsRepository,
     private readonly mailRepository: MailRepository,
     @Inject(CONFIG) private readonly config: Config,
@@ -51,7 +51,7 @@ export class NotifyOperators {
     const roles = ADMIN_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(PERMISSIONS[type]));
     const [lists, muted] = await Promise.all([
       Promise.all(roles.map((role) => this.bus.call(listAdmins, { role, status: 'active', limit: MAX_OPERATORS }))),
-      this.operatorPreferences.mutedBy(tx, type),
+      this.operatorPreferencesRepository.mutedBy(tx, type),
     ]);
     const recipients = lists.flatMap(({ items }) => items).filter(({ id }) => !muted.has(id));
     const text = mailText(EN, template, params, this.config.CONSOLE_URL);

@@ -1,6 +1,8 @@
 import type { Wing } from '@questp/service-kit';
 import { OperatorAlertsRepository } from './operator-alerts.repository.js';
-import { OperatorPreferences } from './operator-preferences.js';
+import { OperatorPreferencesRepository } from './operator-preferences.repository.js';
 import { NotifyOperators } from './notify-operators.js';
 
-export const operators: Wing = { providers: [OperatorPreferences, OperatorAlertsRepository, NotifyOperators] };
+export const operators: Wing = {
+  providers: [OperatorPreferencesRepository, OperatorAlertsRepository, NotifyOperators],
+};

@@ -2,6 +2,7 @@ import { StudioHandlers } from './studio.handlers.js';
 import type { Wing } from '@questp/service-kit';
 import { Announce } from './announcements/announce.js';
 import { AnnouncementsRepository } from './announcements/announcements.repository.js';
+import { ConnectionTeamsRepository } from './audit/connection-teams.repository.js';
 import { IntegrationEvents } from './audit/integration-events.js';
 import { ProjectAuditRepository } from './audit/project-audit.repository.js';
 import { CampaignsHandlers } from './campaigns/campaigns.handlers.js';
@@ -57,6 +58,7 @@ export const studio: Wing = {
     Announce,
     AnnouncementsRepository,
     ProjectAuditRepository,
+    ConnectionTeamsRepository,
     IntegrationEvents,
     CampaignsRepository,
     BudgetEvents,

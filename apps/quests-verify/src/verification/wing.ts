@@ -2,6 +2,7 @@ import type { Wing } from '@questp/service-kit';
 import { CooldownBlockers } from './attempts/cooldown-blockers.js';
 import { Evaluate } from './attempts/evaluate.js';
 import { FetchMethodHashes } from './attempts/fetch-method-hashes.js';
+import { MethodHashesRepository } from './attempts/method-hashes.repository.js';
 import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
 import { QuestTargetsRepository } from './attempts/quest-targets.repository.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
@@ -31,6 +32,7 @@ export const verification: Wing = {
     GatherFacts,
     Blockers,
     FetchMethodHashes,
+    MethodHashesRepository,
     MisconfiguredQuestsRepository,
     QuestTargetsRepository,
     NegativesRepository,

@@ -3,8 +3,9 @@ import { emit, type EventHandlers, type EventListener } from '@questp/events';
 import { CONNECTION_PROVIDERS } from '@questp/messages/integrations';
 import type { ConnectionEnd } from '@questp/messages/quests';
 import type { EventTypes } from '@questp/messages/tables';
-import { sql, type Tx } from '@questp/postgres';
+import type { Tx } from '@questp/postgres';
 import { MisconfiguredQuestsRepository } from '../../verification/attempts/misconfigured-quests.repository.js';
+import { ConnectionTeamsRepository } from './connection-teams.repository.js';
 import { ProjectAuditRepository } from './project-audit.repository.js';
 
 type Changed = EventTypes['project.integration_changed'];
@@ -22,6 +23,7 @@ export class IntegrationEvents implements EventListener {
   constructor(
     projectAuditRepository: ProjectAuditRepository,
     misconfiguredQuestsRepository: MisconfiguredQuestsRepository,
+    private readonly connectionTeamsRepository: ConnectionTeamsRepository,
   ) {
     this.handlers = {
       'project.integration_changed': async (tx, { data }) => {
@@ -30,22 +32,18 @@ export class IntegrationEvents implements EventListener {
         await projectAuditRepository.add(tx, { projectId, action, subjectId: projectId, details, actor });
         // The check that found the refusal reports its quest itself.
         if (action !== 'connection.refused') await misconfiguredQuestsRepository.forget(tx, projectId);
-        await reportLost(tx, data);
+        await this.reportLost(tx, data);
       },
     };
   }
-}
 
-/** Notifies the team of a connection that ended, except the member who removed it and teams of archived projects. */
-async function reportLost(tx: Tx, { projectId, action, details, userId }: Changed): Promise<void> {
-  const end = ENDS[action];
-  const provider = CONNECTION_PROVIDERS.find((known) => known === details['provider']);
-  if (end === undefined || provider === undefined) return;
-  const project = await tx.row<{ projectName: string; userIds: string[] }>(sql`
-    SELECT p.name AS project_name, ARRAY(
-      SELECT user_id FROM project_member WHERE project_id = p.id AND user_id IS DISTINCT FROM ${userId}::text
-      ORDER BY user_id) AS user_ids
-    FROM project p WHERE p.id = ${projectId} AND p.status <> 'archived'`);
-  if (project === undefined) return;
-  await emit(tx, 'project.connection_lost', projectId, { projectId, provider, end, ...project });
+  /** Notifies the team of a connection that ended, except the member who removed it and teams of archived projects. */
+  private async reportLost(tx: Tx, { projectId, action, details, userId }: Changed): Promise<void> {
+    const end = ENDS[action];
+    const provider = CONNECTION_PROVIDERS.find((known) => known === details['provider']);
+    if (end === undefined || provider === undefined) return;
+    const team = await this.connectionTeamsRepository.toNotify(tx, projectId, userId);
+    if (team === undefined) return;
+    await emit(tx, 'project.connection_lost', projectId, { projectId, provider, end, ...team });
+  }
 }

@@ -16,7 +16,7 @@ import { ANY_PERIOD, defineTaskType, ONCE, type Renamed } from '../../../catalog
 import { defineFamily } from '../../family/define-family.js';
 import { platformCheck } from '../platform-check.js';
 import { ChatcommStudio } from './chatcomm-studio.js';
-import { MessageChannels } from './message-channels.js';
+import { MessageChannelsRepository } from './message-channels.repository.js';
 
 const common = {
   category: 'social',
@@ -166,4 +166,7 @@ const NO_CONTENT = fieldError(
 );
 
 /** Spec 2.4 "chatcomm", 2.5, 4.2 rule 4. */
-export const chatcomm = defineFamily({ types: [join, role, message], providers: [ChatcommStudio, MessageChannels] });
+export const chatcomm = defineFamily({
+  types: [join, role, message],
+  providers: [ChatcommStudio, MessageChannelsRepository],
+});

@@ -8,7 +8,7 @@ import { defineFamily } from '../../family/define-family.js';
 import { platformCheck } from '../platform-check.js';
 import { common, failed, ofRepository, passed, target, targetRepository } from './common.js';
 import { star } from './star.js';
-import { WatchedRepositories } from './watched-repositories.js';
+import { WatchedRepositoriesRepository } from './watched-repositories.repository.js';
 
 /**
  * Passes for enough of what the account made in the period of the quest, and since the start of the campaign.
@@ -120,5 +120,5 @@ const commit = defineTaskType({
 /** Spec 2.4 "Developer", code hosting. */
 export const codehost = defineFamily({
   types: [star, fork, pullRequest, issue, commit],
-  providers: [WatchedRepositories],
+  providers: [WatchedRepositoriesRepository],
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Tx } from '@questp/postgres';
 
-/** Deletes everything that is stored by user. */
+/** The tables with rows of a user. */
 const TABLES = [
   sql`notification`,
   sql`notification_preference`,
@@ -12,8 +12,8 @@ const TABLES = [
 ];
 
 @Injectable()
-export class ForgetUser {
-  async execute(tx: Tx, userId: string): Promise<void> {
+export class UserRowsRepository {
+  async delete(tx: Tx, userId: string): Promise<void> {
     for (const table of TABLES) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
   }
 }

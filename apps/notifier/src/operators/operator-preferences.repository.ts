@@ -10,7 +10,7 @@ import { Database, sql, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 
 @Injectable()
-export class OperatorPreferences {
+export class OperatorPreferencesRepository {
   constructor(private readonly database: Database) {}
 
   @Rpc(getOperatorNotificationPreferences)

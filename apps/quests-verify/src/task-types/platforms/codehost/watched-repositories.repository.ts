@@ -6,7 +6,7 @@ import { Rpc } from '@questp/service';
 import { TaskTypes } from '../../../catalog/definition/task-types.js';
 
 @Injectable()
-export class WatchedRepositories {
+export class WatchedRepositoriesRepository {
   constructor(
     private readonly database: Database,
     private readonly taskTypes: TaskTypes,

@@ -18,7 +18,7 @@ type Row = Omit<ManualPlan, 'pool' | 'approvedAt'> & {
 };
 
 @Injectable()
-export class ManualPlans {
+export class ManualPlansRepository {
   constructor(private readonly database: Database) {}
 
   /** NOT_FOUND, PLAN_NOT_CURRENT, POOL_NOT_MANUAL */
@@ -34,5 +34,14 @@ export class ManualPlans {
     if (status !== 'approved' || pool === null || approvedAt === null) throw new AppError('PLAN_NOT_CURRENT');
     if (pool.attempt !== null) throw new AppError('POOL_NOT_MANUAL');
     return { ...plan, pool, approvedAt };
+  }
+
+  /** The pool and the approval of a plan of which payments were imported. */
+  async ofImport(planId: string): Promise<Pick<ManualPlan, 'pool' | 'approvedAt'>> {
+    return found(
+      await this.database.row<Pick<ManualPlan, 'pool' | 'approvedAt'>>(
+        sql`SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}`,
+      ),
+    );
   }
 }
