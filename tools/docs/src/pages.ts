@@ -54,11 +54,11 @@ ${table(['Type', 'From', 'To', 'Live to', 'Ordered per', 'Meaning', 'Members of 
 
 /** docs/reference/limits.md: every limit that is counted by caller. */
 export function limitsPage(): string {
-  const rows = Object.values<LimitRow>(LIMITS).map(({ service, what, by, most, per, above, shared }) => [
+  const rows = Object.values<LimitRow>(LIMITS).map(({ service, what, by, max, per, above, shared }) => [
     service,
     what,
     by.join(' and '),
-    `${typeof most === 'string' ? `\`${most}\`` : most}${per === undefined ? '' : ` per ${per}`}`,
+    `${typeof max === 'string' ? `\`${max}\`` : max}${per === undefined ? '' : ` per ${per}`}`,
     above,
     shared ?? '',
   ]);

@@ -9,7 +9,7 @@ import { Rpc } from '@questp/service';
 import { BatchesRepository, type BatchPayout } from './batches.repository.js';
 import { ManualPlansRepository } from './manual-plans.repository.js';
 
-const PER_CALLER = LIMITS.payoutBatchReads.most;
+const PER_CALLER = LIMITS.payoutBatchReads.max;
 const COLUMNS = ['batch', 'rank', 'user_public_id', 'address', 'amount_base', 'denom', 'tx_hash'];
 
 @Injectable()

@@ -115,7 +115,7 @@ describe('payouts that a team makes', () => {
       });
       const reader = { caller: 'svcuser_1', isAnonymous: false, headersOnly: false, knownEtags: [] };
       const open = () => refusal(payouts.service.call(openPayoutBatch, { ...stage.plan, batchId, reader }));
-      for (let n = 0; n < LIMITS.payoutBatchReads.most; n += 1) expect(await open()).toBe('done');
+      for (let n = 0; n < LIMITS.payoutBatchReads.max; n += 1) expect(await open()).toBe('done');
       expect(await open()).toBe('RATE_LIMITED');
       releases.pop()?.();
       expect(await open()).toBe('done');

@@ -8,7 +8,7 @@ import { LIMITS } from '@questp/messages/tables';
 import { Rpc } from '@questp/service';
 import { AllocationsRepository } from './allocations.repository.js';
 
-const PER_CALLER = LIMITS.allocationReads.most;
+const PER_CALLER = LIMITS.allocationReads.max;
 
 /** Issues tickets for allocation files, which are written while they are fetched. */
 @Injectable()

@@ -9,7 +9,7 @@ import { accountSections } from './account-sections.js';
 import { jsonOf } from './json-of.js';
 
 /** Exports of one user at a time. */
-const PER_CALLER = LIMITS.accountExportReads.most;
+const PER_CALLER = LIMITS.accountExportReads.max;
 
 /** Issues tickets for the export of an account, whose contents are requested while the file is fetched. */
 @Injectable()

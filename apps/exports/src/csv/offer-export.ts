@@ -19,7 +19,7 @@ import type { Scope } from './scopes.repository.js';
 /** Exports at a time. */
 const OF_ONE_PROJECT = 2;
 /** Exports of one caller at a time, including those that wait to be fetched. */
-const PER_CALLER = LIMITS.exportReads.most;
+const PER_CALLER = LIMITS.exportReads.max;
 const RETRY_SECONDS = 5;
 
 /** A requested file. */

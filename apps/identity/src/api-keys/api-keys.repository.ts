@@ -23,7 +23,7 @@ const LIVE = sql`
 const CREATED_TODAY = sql`
   SELECT count(*) FROM api_key k
   WHERE k.created_by = p.created_by AND k.created_at >= date_trunc('day', now(), 'UTC')`;
-const MAX_LIVE = LIMITS.apiKeys.most;
+const MAX_LIVE = LIMITS.apiKeys.max;
 
 export interface NewApiKey {
   projectId: string;

@@ -190,9 +190,9 @@ describe('API keys', () => {
       const userId = makers[n % 2] as string;
       return identity.call(createApiKey, { projectId, userId, name: 'New', scopes }, await as(userId));
     };
-    const most = LIMITS.apiKeys.most;
-    const outcomes = await tally(Array.from({ length: most + 10 }, async (_, n) => make(n)));
-    expect(outcomes).toEqual({ ok: most, TOO_MANY: 10 });
+    const max = LIMITS.apiKeys.max;
+    const outcomes = await tally(Array.from({ length: max + 10 }, async (_, n) => make(n)));
+    expect(outcomes).toEqual({ ok: max, TOO_MANY: 10 });
     const [first, second] = await list(projectId);
     await identity.call(revokeApiKey, { projectId, apiKeyId: first?.id ?? '', userId });
     await identity.db.execute(sql`UPDATE api_key SET expires_at = now() WHERE id = ${second?.id ?? ''}`);

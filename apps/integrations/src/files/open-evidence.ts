@@ -18,7 +18,7 @@ const ENDINGS: Readonly<Record<FileType, string>> = {
 };
 
 /** Concurrent reads of one caller. */
-const PER_CALLER = LIMITS.evidenceReads.most;
+const PER_CALLER = LIMITS.evidenceReads.max;
 
 /** Issues tickets for evidence to its uploader, the team of its project and operators. */
 @Injectable()

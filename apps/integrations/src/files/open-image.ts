@@ -9,7 +9,7 @@ import { Pictures } from './pictures.js';
 import { FileStores } from './storage/file-stores.js';
 
 /** Concurrent reads of one caller, which may be a page with many pictures or several people behind one address. */
-const PER_CALLER = LIMITS.imageReads.most;
+const PER_CALLER = LIMITS.imageReads.max;
 
 /** Hands out tickets for pictures that everybody may see. */
 @Injectable()

@@ -11,7 +11,7 @@ import { FileStores } from './storage/file-stores.js';
 import { INCOMING } from './storage/storage.js';
 
 /** Concurrent uploads in this process: of one user, and of all. */
-const PER_USER = LIMITS.uploads.most;
+const PER_USER = LIMITS.uploads.max;
 const MAX_UPLOADS = 1_000;
 const RETRY_AFTER = 1;
 /** Maximum time from the first byte to the last. */

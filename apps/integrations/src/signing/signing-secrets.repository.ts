@@ -40,7 +40,7 @@ export const SEALED_SIGNING_SECRETS: SealedTable<SigningSecretRow> = {
 };
 
 /** Test requests of one project, on all replicas. */
-export const TESTS_PER_MINUTE = LIMITS.signingSecretTests.most;
+export const TESTS_PER_MINUTE = LIMITS.signingSecretTests.max;
 const IS_OVER = sql`t.since <= now() - interval '1 minute'`;
 
 const IS_PAST = sql`previous_until <= now()`;

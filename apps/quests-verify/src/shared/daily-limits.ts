@@ -22,7 +22,7 @@ export class DailyLimits {
   async admit(tx: Tx, name: DailyLimitName, count = 1): Promise<void> {
     const principal = currentContext()?.access?.principal;
     if (principal?.family !== 'user' || count === 0) return;
-    const max = this.config[DAILY_LIMITS[name].most];
+    const max = this.config[DAILY_LIMITS[name].max];
     const counted = { userId: principal.userId, kind: name, count };
     if (await this.dailyCountsRepository.add(tx, counted, max)) return;
     const detail = `${DAILY_LIMITS[name].what}: at most ${max} of one user on a day.`;

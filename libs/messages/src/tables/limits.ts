@@ -35,7 +35,7 @@ export interface LimitRow {
   what: string;
   by: readonly LimitKeyName[];
   /** The number, or the configuration variable of the service with it. */
-  most: number | string;
+  max: number | string;
   /** Absent: at a time. */
   per?: 'minute' | '15 minutes' | 'hour' | 'day' | '7 days' | '30 days';
   /** What happens above the limit. */
@@ -47,7 +47,7 @@ export interface LimitRow {
 /** A limit that the gateway counts in windows of one minute, over all its replicas. */
 interface RateLimitRow<By, Variable> extends LimitRow {
   by: readonly [By & LimitKeyName];
-  most: Variable & string;
+  max: Variable & string;
   /**
    * Each request is counted separately and refused while the shared counter is unreachable. Other rate limits lease
    * several counts, and are counted per gateway while it is unreachable.
@@ -58,17 +58,17 @@ interface RateLimitRow<By, Variable> extends LimitRow {
 const rate = <By extends 'address' | 'principal', Variable extends `LIMIT_${string}`>(
   what: string,
   by: By,
-  most: Variable,
+  max: Variable,
 ): RateLimitRow<By, Variable> => ({
-  ...{ service: 'gateway', what, by: [by], most, per: 'minute', strict: false },
+  ...{ service: 'gateway', what, by: [by], max, per: 'minute', strict: false },
   above: '429 `RATE_LIMITED` with `Retry-After`',
 });
 
 const strictRate = <By extends 'address' | 'principal', Variable extends `LIMIT_${string}`>(
   what: string,
   by: By,
-  most: Variable,
-): RateLimitRow<By, Variable> => ({ ...rate(what, by, most), strict: true });
+  max: Variable,
+): RateLimitRow<By, Variable> => ({ ...rate(what, by, max), strict: true });
 
 /** The rate limits of the gateway. */
 export const RATE_LIMITS = {
@@ -90,8 +90,8 @@ export const RATE_LIMITS = {
   accountExport: strictRate("Exports of the caller's account", 'address', 'LIMIT_ACCOUNT_EXPORTS'),
 } as const satisfies Record<string, LimitRow>;
 
-const daily = <Variable extends `LIMIT_${string}`>(what: string, most: Variable) => ({
-  ...({ service: 'quests-verify', what, by: ['user'], most, per: 'day' } as const),
+const daily = <Variable extends `LIMIT_${string}`>(what: string, max: Variable) => ({
+  ...({ service: 'quests-verify', what, by: ['user'], max, per: 'day' } as const),
   above: '429 `RATE_LIMITED` with `Retry-After` until the next day (UTC)',
 });
 
@@ -107,14 +107,14 @@ export type DailyLimitName = keyof typeof DAILY_LIMITS;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 /** Configuration variables of the gateway with the rate limits. */
-export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['most'];
+export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['max'];
 
 /** Every limit that counts by caller. `docs/reference/limits.md` is made from it. */
 export const LIMITS = {
   ...RATE_LIMITS,
   ...DAILY_LIMITS,
   usernames: {
-    ...{ service: 'identity', what: 'Usernames in use or given up', by: ['user'], most: MAX_USERNAMES },
+    ...{ service: 'identity', what: 'Usernames in use or given up', by: ['user'], max: MAX_USERNAMES },
     ...{ per: '30 days', above: '409 `TOO_MANY`' },
   },
   liveConnections: {
@@ -122,17 +122,17 @@ export const LIMITS = {
       service: 'gateway',
       what: 'Live streams and sockets at one gateway',
       by: ['principal'],
-      most: 'LIMIT_STREAMS',
+      max: 'LIMIT_STREAMS',
     },
     above: '429 `RATE_LIMITED`; a slot is freed when its connection closes',
   },
   socketsPending: {
     service: 'gateway',
     what: 'Sockets at one gateway that are in no namespace, each for at most 5 s',
-    ...{ by: ['address'], most: 'LIMIT_SOCKETS_PENDING', above: '429 `RATE_LIMITED` instead of the upgrade' },
+    ...{ by: ['address'], max: 'LIMIT_SOCKETS_PENDING', above: '429 `RATE_LIMITED` instead of the upgrade' },
   },
   socketRooms: {
-    ...{ service: 'gateway', what: 'Rooms', by: ['connection'], most: 20 },
+    ...{ service: 'gateway', what: 'Rooms', by: ['connection'], max: 20 },
     above: '`RATE_LIMITED` in the answer to `join`',
   },
   emailCodesPerMinute: {
@@ -140,7 +140,7 @@ export const LIMITS = {
       service: 'identity',
       what: 'Codes mailed to one e-mail address, per caller',
       by: ['address', 'mailAddress'],
-      most: 5,
+      max: 5,
       per: 'minute',
     },
     above: '429 `RATE_LIMITED`',
@@ -150,7 +150,7 @@ export const LIMITS = {
       service: 'identity',
       what: 'Codes mailed to one e-mail address, per caller',
       by: ['address', 'mailAddress'],
-      most: 20,
+      max: 20,
       per: 'hour',
     },
     above: '429 `RATE_LIMITED`',
@@ -158,51 +158,51 @@ export const LIMITS = {
   emailCodesOfAll: {
     service: 'identity',
     what: 'Codes mailed to one e-mail address, over all callers',
-    ...{ by: ['mailAddress'], most: 60, per: 'hour', above: '429 `RATE_LIMITED`' },
+    ...{ by: ['mailAddress'], max: 60, per: 'hour', above: '429 `RATE_LIMITED`' },
     shared:
       'Callers in a network that the account signed in from, and those that proved its first factor, are admitted',
   },
   emailCodeTries: {
-    ...{ service: 'identity', what: 'Wrong mailed codes', by: ['challenge'], most: 5 },
+    ...{ service: 'identity', what: 'Wrong mailed codes', by: ['challenge'], max: 5 },
     above: 'The challenge ends',
   },
   secondFactorTries: {
-    ...{ service: 'identity', what: 'Wrong second factors of one sign-in', by: ['challenge'], most: 5 },
+    ...{ service: 'identity', what: 'Wrong second factors of one sign-in', by: ['challenge'], max: 5 },
     above: 'The sign-in starts again with its first step',
   },
   passwordAttempts: {
-    ...{ service: 'identity', what: 'Wrong passwords', by: ['account', 'address'], most: 10, per: '15 minutes' },
+    ...{ service: 'identity', what: 'Wrong passwords', by: ['account', 'address'], max: 10, per: '15 minutes' },
     above: '429 `SIGN_IN_LOCKED`: one try a minute; two tries in 15 minutes after 50 wrong ones from all addresses',
   },
   passwordsOfAccount: {
     service: 'identity',
     what: 'Wrong passwords without a CAPTCHA, where one is configured',
-    ...{ by: ['account'], most: MAX_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
+    ...{ by: ['account'], max: MAX_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
     shared: 'Callers who solve the CAPTCHA are admitted, and operators from a known device without one',
   },
   passwordsOfAddress: {
     service: 'identity',
     what: 'Wrong passwords without a CAPTCHA, where one is configured',
-    ...{ by: ['address'], most: MAX_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
+    ...{ by: ['address'], max: MAX_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
   },
   secondFactorAttempts: {
-    ...{ service: 'identity', what: 'Wrong second factors', by: ['account'], most: 10, per: '15 minutes' },
+    ...{ service: 'identity', what: 'Wrong second factors', by: ['account'], max: 10, per: '15 minutes' },
     above: '429 `SIGN_IN_LOCKED` for 15 minutes',
     shared: 'Only callers that proved the first factor',
   },
   apiKeys: {
-    ...{ service: 'identity', what: 'Active API keys', by: ['project'], most: 20, above: '409 `TOO_MANY`' },
+    ...{ service: 'identity', what: 'Active API keys', by: ['project'], max: 20, above: '409 `TOO_MANY`' },
   },
   newApiKeys: {
-    ...{ service: 'identity', what: 'API keys created, on a day (UTC)', by: ['user'], most: 'LIMIT_NEW_API_KEYS' },
+    ...{ service: 'identity', what: 'API keys created, on a day (UTC)', by: ['user'], max: 'LIMIT_NEW_API_KEYS' },
     ...{ per: 'day', above: '429 `RATE_LIMITED` with `Retry-After` until the next day' },
   },
   secretCodes: {
-    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['user', 'quest'], most: 10, per: '15 minutes' },
+    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['user', 'quest'], max: 10, per: '15 minutes' },
     above: '429 `SECRET_CODE_LOCKED`',
   },
   secretCodesOfQuest: {
-    ...{ service: 'quests-verify', what: 'Wrong secret codes of all earners', by: ['quest'], most: 200 },
+    ...{ service: 'quests-verify', what: 'Wrong secret codes of all earners', by: ['quest'], max: 200 },
     ...{
       per: '15 minutes',
       above: 'An earner waits after each own wrong code; accounts less than a day old from a quarter of the limit',
@@ -210,79 +210,79 @@ export const LIMITS = {
     shared: 'An earner who entered no wrong code does not wait',
   },
   secretCodesOfAddress: {
-    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['address', 'quest'], most: 100 },
+    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['address', 'quest'], max: 100 },
     ...{ per: '15 minutes', above: 'An earner at the IP address waits after each own wrong code' },
   },
   configuredSpaces: {
-    ...{ service: 'integrations', what: 'Spaces of quests that have not ended', by: ['project'], most: 50 },
+    ...{ service: 'integrations', what: 'Spaces of quests that have not ended', by: ['project'], max: 50 },
     above: 'A Space is not read; its quests fall back to their window or to review',
   },
   submittedSpaces: {
-    ...{ service: 'integrations', what: 'Submitted Spaces that have not ended', by: ['project'], most: 500 },
+    ...{ service: 'integrations', what: 'Submitted Spaces that have not ended', by: ['project'], max: 500 },
     above: 'A Space is not read; its submission goes to review',
   },
   invitations: {
-    ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MAX_INVITATIONS },
+    ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], max: MAX_INVITATIONS },
     above: '409 `TOO_MANY`',
   },
   invitationsOfUser: {
     service: 'quests-verify',
     what: 'Invitations of one user to one project',
-    ...{ by: ['project', 'account'], most: MAX_INVITATIONS_OF_USER, per: '7 days', above: '409 `TOO_MANY`' },
+    ...{ by: ['project', 'account'], max: MAX_INVITATIONS_OF_USER, per: '7 days', above: '409 `TOO_MANY`' },
   },
   invitationsSent: {
     service: 'quests-verify',
     what: 'Invitations sent by a user',
-    ...{ by: ['user'], most: 'LIMIT_INVITATIONS_SENT', per: 'day', above: '429 `RATE_LIMITED`' },
+    ...{ by: ['user'], max: 'LIMIT_INVITATIONS_SENT', per: 'day', above: '429 `RATE_LIMITED`' },
   },
   invitationsReceived: {
     service: 'quests-verify',
     what: 'Invitations received by a user',
-    ...{ by: ['account'], most: 'LIMIT_INVITATIONS_RECEIVED', per: 'day', above: '409 `INVITATION_REFUSED`' },
+    ...{ by: ['account'], max: 'LIMIT_INVITATIONS_RECEIVED', per: 'day', above: '409 `INVITATION_REFUSED`' },
     shared: 'Protects the invited user; what a caller does for itself does not count towards it',
   },
   files: {
-    ...{ service: 'integrations', what: 'Presigned files', by: ['user'], most: FILES_PER_HOUR, per: 'hour' },
+    ...{ service: 'integrations', what: 'Presigned files', by: ['user'], max: FILES_PER_HOUR, per: 'hour' },
     above: '429 `RATE_LIMITED`',
   },
   imageReads: {
-    ...{ service: 'integrations', what: 'Concurrent image downloads, per replica', by: ['reader'], most: 64 },
+    ...{ service: 'integrations', what: 'Concurrent image downloads, per replica', by: ['reader'], max: 64 },
     above: '429 `RATE_LIMITED`',
   },
   evidenceReads: {
-    ...{ service: 'integrations', what: 'Concurrent evidence downloads, per replica', by: ['reader'], most: 16 },
+    ...{ service: 'integrations', what: 'Concurrent evidence downloads, per replica', by: ['reader'], max: 16 },
     above: '429 `RATE_LIMITED`',
   },
   exportReads: {
-    ...{ service: 'exports', what: 'Concurrent exports, per replica', by: ['reader'], most: 16 },
+    ...{ service: 'exports', what: 'Concurrent exports, per replica', by: ['reader'], max: 16 },
     above: '429 `RATE_LIMITED`',
   },
   allocationReads: {
-    ...{ service: 'escrow-ops', what: 'Concurrent downloads of allocations, per replica', by: ['reader'], most: 16 },
+    ...{ service: 'escrow-ops', what: 'Concurrent downloads of allocations, per replica', by: ['reader'], max: 16 },
     above: '429 `RATE_LIMITED`',
   },
   payoutBatchReads: {
-    ...{ service: 'escrow-ops', what: 'Concurrent downloads of payout batches, per replica', by: ['reader'], most: 16 },
+    ...{ service: 'escrow-ops', what: 'Concurrent downloads of payout batches, per replica', by: ['reader'], max: 16 },
     above: '429 `RATE_LIMITED`',
   },
   accountExportReads: {
-    ...{ service: 'exports', what: 'Concurrent account exports, per replica', by: ['reader'], most: 4 },
+    ...{ service: 'exports', what: 'Concurrent account exports, per replica', by: ['reader'], max: 4 },
     above: '429 `RATE_LIMITED`',
   },
   uploads: {
-    ...{ service: 'integrations', what: 'Concurrent uploads, per replica', by: ['user'], most: 4 },
+    ...{ service: 'integrations', what: 'Concurrent uploads, per replica', by: ['user'], max: 4 },
     above: '429 `RATE_LIMITED`',
   },
   codehostEvents: {
-    ...{ service: 'integrations', what: 'Concurrent events of repositories, per replica', by: ['receiver'], most: 20 },
+    ...{ service: 'integrations', what: 'Concurrent events of repositories, per replica', by: ['receiver'], max: 20 },
     above: '429 `RATE_LIMITED`',
   },
   webhookDeliveries: {
     ...{ service: 'integrations', what: 'Requests of a platform that are stored', by: ['receiver'] },
-    ...{ most: WEBHOOKS_PER_MINUTE, per: 'minute', above: '429 `RATE_LIMITED`' },
+    ...{ max: WEBHOOKS_PER_MINUTE, per: 'minute', above: '429 `RATE_LIMITED`' },
   },
   signingSecretTests: {
-    ...{ service: 'integrations', what: 'Tests of the signing secret', by: ['project'], most: 10, per: 'minute' },
+    ...{ service: 'integrations', what: 'Tests of the signing secret', by: ['project'], max: 10, per: 'minute' },
     above: '429 `RATE_LIMITED`',
   },
 } as const satisfies Record<string, LimitRow>;

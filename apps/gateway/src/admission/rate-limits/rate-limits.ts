@@ -107,7 +107,7 @@ export class RateLimits {
       lease.left -= 1;
     }
     const { name, total, left } = leases[count - 1] as Lease;
-    const perMinute = this.mostOf(name);
+    const perMinute = this.maxOf(name);
     return { limit: perMinute, remaining: Math.max(0, perMinute - total) + left, reset };
   }
 
@@ -136,7 +136,7 @@ export class RateLimits {
       const totals = await this.count(first, key, window, asked);
       for (const [n, wanted] of asked.entries()) {
         const lease = leases[n] as Lease;
-        const perMinute = this.mostOf(lease.name);
+        const perMinute = this.maxOf(lease.name);
         const total = totals[n] as number;
         const granted = Math.min(wanted, Math.max(0, perMinute - (total - wanted)));
         lease.left += granted;
@@ -147,7 +147,7 @@ export class RateLimits {
       if (RATE_LIMITS[first].strict) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
       this.logger.warn({ err: error, limit: first }, 'counting requests in this process alone');
       for (const lease of leases) {
-        const perMinute = this.mostOf(lease.name);
+        const perMinute = this.maxOf(lease.name);
         lease.left += perMinute - lease.total;
         lease.total = perMinute;
         lease.exhausted = true;
@@ -157,12 +157,12 @@ export class RateLimits {
 
   private wantedOf({ name, left, total, exhausted, waiting }: Lease): number {
     if (exhausted || waiting <= left) return 0;
-    const perMinute = this.mostOf(name);
+    const perMinute = this.maxOf(name);
     return Math.max(RATE_LIMITS[name].strict ? 1 : Math.floor((perMinute - total) / LEASE_PART), waiting - left);
   }
 
-  private mostOf(name: RateLimitName): number {
-    return this.limits[RATE_LIMITS[name].most];
+  private maxOf(name: RateLimitName): number {
+    return this.limits[RATE_LIMITS[name].max];
   }
 
   private async count(name: RateLimitName, key: string, window: number, counts: number[]): Promise<number[]> {

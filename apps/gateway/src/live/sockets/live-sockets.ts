@@ -18,7 +18,7 @@ import type { SocketServer } from './socket-server.js';
 /** Access rule for joining the room of a project. */
 const JOINING = (ACCESS_TABLE['followProjectSubmissions'] as AccessRule).allow;
 /** Rooms of one connection. */
-const MAX_ROOMS = LIMITS.socketRooms.most;
+const MAX_ROOMS = LIMITS.socketRooms.max;
 /** Milliseconds within which lost access is noticed if no revocation announced it. */
 const CHECK_MS = 5 * 60_000;
 const CHECKS = 50;

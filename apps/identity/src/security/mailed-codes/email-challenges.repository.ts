@@ -16,7 +16,7 @@ export type EmailCodeSubject =
   | { purpose: 'link' | 'second_factor'; sessionId: string };
 
 /** Maximum number of tries per code. Together with the budget of codes it bounds the tries per address. */
-const MAX_TRIES = LIMITS.emailCodeTries.most;
+const MAX_TRIES = LIMITS.emailCodeTries.max;
 
 /**
  * Requests for codes. The owner of the mailbox may type any live code of the purpose, so that the newest mail works

@@ -5,10 +5,10 @@ import { Database, sql, type Queries, type Sql, type Tx } from '@questp/postgres
 import { addressKey } from '@questp/service';
 
 /** Codes for one address per caller (the first limit is spec 5.4). */
-const MAX_PER_MINUTE = LIMITS.emailCodesPerMinute.most;
-const MAX_PER_HOUR = LIMITS.emailCodesPerHour.most;
+const MAX_PER_MINUTE = LIMITS.emailCodesPerMinute.max;
+const MAX_PER_HOUR = LIMITS.emailCodesPerHour.max;
 /** Codes for one address for all callers together, except those in a network from which the account signed in. */
-const MAX_OF_ALL_PER_HOUR = LIMITS.emailCodesOfAll.most;
+const MAX_OF_ALL_PER_HOUR = LIMITS.emailCodesOfAll.max;
 
 /** Caller of a request for a code; it is counted under the session, sign-in or network. */
 export interface CodeCaller {

@@ -31,7 +31,7 @@ const LIMIT = 10;
 /** Wrong passwords from all sources for one account within 15 minutes, above which each new source has fewer tries. */
 const FLOOD = 50;
 /** Wrong passwords within 15 minutes for an account or from a network, after which a CAPTCHA is required. */
-const UNCHALLENGED = LIMITS.passwordsOfAccount.most;
+const UNCHALLENGED = LIMITS.passwordsOfAccount.max;
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
 /** Counters of wrong passwords and codes in the last 15 minutes. */

@@ -21,7 +21,7 @@ export interface ChallengeRow extends FirstStep {
 }
 
 /** Maximum wrong codes per challenge (spec 5.4). */
-const MAX_TRIES = LIMITS.secondFactorTries.most;
+const MAX_TRIES = LIMITS.secondFactorTries.max;
 
 @Injectable()
 export class SecondFactorChallengesRepository {

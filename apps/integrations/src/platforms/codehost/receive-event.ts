@@ -15,7 +15,7 @@ import { HooksRepository, type Hook } from './hooks.repository.js';
 const DELIVERY = /^[\w-]{1,64}$/;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 /** Concurrent events in this process: of one webhook, and of all. */
-const PER_HOOK = LIMITS.codehostEvents.most;
+const PER_HOOK = LIMITS.codehostEvents.max;
 const MAX_EVENTS = 200;
 const RETRY_AFTER = 1;
 /** Maximum time from the first byte to the last. */

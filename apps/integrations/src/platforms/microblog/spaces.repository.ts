@@ -78,7 +78,7 @@ export class SpacesRepository {
   }
 
   private insert({ projectId, spaceId, isSubmitted }: SpaceRequest): Promise<boolean> {
-    const { most } = isSubmitted ? LIMITS.submittedSpaces : LIMITS.configuredSpaces;
+    const { max } = isSubmitted ? LIMITS.submittedSpaces : LIMITS.configuredSpaces;
     return this.database.transaction(async (tx) => {
       await tx.execute(sql`
         INSERT INTO microblog_space_project AS p (project_id) VALUES (${projectId})
@@ -89,7 +89,7 @@ export class SpacesRepository {
         WHERE (
           SELECT count(*) FROM microblog_space
           WHERE project_id = ${projectId} AND is_submitted = ${isSubmitted} AND due_at IS NOT NULL
-        ) < ${most}
+        ) < ${max}
         ON CONFLICT (space_id) DO UPDATE SET asked_at = now()`);
       return inserted === 1;
     });

@@ -5,9 +5,9 @@ import { LIMITS } from '@questp/messages/tables';
  * for new accounts, and per quest and IP address. The wait grows with the number of wrong codes (its level).
  */
 export const SLOW_FROM = {
-  quest: LIMITS.secretCodesOfQuest.most,
-  fresh: LIMITS.secretCodesOfQuest.most / 4,
-  address: LIMITS.secretCodesOfAddress.most,
+  quest: LIMITS.secretCodesOfQuest.max,
+  fresh: LIMITS.secretCodesOfQuest.max / 4,
+  address: LIMITS.secretCodesOfAddress.max,
 };
 
 /** Number of wrong codes of a quest at which its team is notified; soon after, new accounts have to wait. */

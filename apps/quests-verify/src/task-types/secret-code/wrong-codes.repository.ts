@@ -6,7 +6,7 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 import { ALERT_FROM, FRESH_FOR, SECONDS_PER_LEVEL, SLOW_FROM } from './pace.js';
 
 /** Spec 8: wrong codes per earner and quest. */
-const MAX_WRONG = LIMITS.secretCodes.most;
+const MAX_WRONG = LIMITS.secretCodes.max;
 const WINDOW_SECONDS = 15 * 60;
 /** Number of rows that count the wrong codes of a quest; several, so that earners do not wait for each other. */
 const SHARDS = 8;
