@@ -45,10 +45,10 @@ export interface CopyOptions {
   poolSize: number;
 }
 
-export interface Copied<Told> {
+export interface Copied<Admission> {
   /** `rowCount` is set at its end. */
   rows: CopyToStreamQuery;
-  told: Told;
+  admission: Admission;
 }
 
 /**
@@ -82,11 +82,11 @@ export class CopyOut {
    * @returns undefined when `admit` refuses
    * @throws AppError SERVICE_UNAVAILABLE while the database is unreachable or a migration waits
    */
-  async open<Told extends { admitted: boolean }>(
+  async open<Admission extends { admitted: boolean }>(
     statement: Sql,
     admit: Sql,
     signal: AbortSignal,
-  ): Promise<Copied<Told> | undefined> {
+  ): Promise<Copied<Admission> | undefined> {
     const client = await this.pool.connect().catch((error: unknown) => {
       throw toAppError(error);
     });
@@ -95,8 +95,10 @@ export class CopyOut {
       if (await migrationWaits(client)) throw new MigrationWaits();
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
       const { rows: answers } = await client.query<Record<string, unknown>>(textOf(admit));
-      const told = Object.fromEntries(Object.entries(answers[0] ?? {}).map(([name, value]) => [toMember(name), value]));
-      if (told['admitted'] !== true) {
+      const admission = Object.fromEntries(
+        Object.entries(answers[0] ?? {}).map(([name, value]) => [toMember(name), value]),
+      );
+      if (admission['admitted'] !== true) {
         giveBack(client, 'ROLLBACK');
         return undefined;
       }
@@ -104,7 +106,7 @@ export class CopyOut {
       this.endWith(rows, client);
       addAbortSignal(signal, rows);
       await once(rows, 'readable');
-      return { rows, told: told as Told };
+      return { rows, admission: admission as Admission };
     } catch (error) {
       if (rows === undefined) giveBack(client, 'ROLLBACK');
       else rows.destroy();

@@ -35,9 +35,9 @@ describe('toAppError', () => {
   });
 
   it('insufficient_privilege is SERVICE_UNAVAILABLE where the role may not connect, and stays what it is in a statement', () => {
-    for (const told of [ofPostgres, ofPrisma]) {
-      expect(toAppError(told('42501', 'FATAL'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-      const defect = told('42501');
+    for (const errorOf of [ofPostgres, ofPrisma]) {
+      expect(toAppError(errorOf('42501', 'FATAL'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      const defect = errorOf('42501');
       expect(toAppError(defect)).toBe(defect);
     }
   });

@@ -51,7 +51,7 @@ describe('idempotent (A-21)', () => {
   it('of twenty at once one runs; the others get IDEMPOTENCY_IN_FLIGHT or its reply', async () => {
     const refusals: string[] = [];
     const untilOneIsRefused = async (tx: Tx) => {
-      await waitFor(() => refusals.length > 0, { what: 'one that is told so' });
+      await waitFor(() => refusals.length > 0, { what: 'a refused request' });
       return insert(tx);
     };
     const replies = await Promise.all(

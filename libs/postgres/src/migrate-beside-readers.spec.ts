@@ -54,14 +54,14 @@ describe('a migration beside the version that serves', () => {
         await sleep(10);
       }
     });
-    const told: string[] = [];
-    const applied = await migrate(server.url, 'shop', directory, { report: (sentence) => told.push(sentence) });
+    const reported: string[] = [];
+    const applied = await migrate(server.url, 'shop', directory, { report: (sentence) => reported.push(sentence) });
     serves = false;
     await Promise.all(readers);
     expect(applied).toHaveLength(1);
     expect(await ended).toBeInstanceOf(MigrationWaits);
     expect(Math.max(...waits)).toBeLessThan(LOCK_MS + SLACK_MS);
-    expect(told).toEqual([expect.stringContaining('002.do.colour.sql: canceling statement due to lock timeout')]);
+    expect(reported).toEqual([expect.stringContaining('002.do.colour.sql: canceling statement due to lock timeout')]);
     const again = await open();
     expect((await buffer(again?.rows as Readable)).length).toBeGreaterThan(5000 * 8000);
   }, 30_000);
@@ -70,18 +70,18 @@ describe('a migration beside the version that serves', () => {
     const holder = new Client({ connectionString: server.url, application_name: 'a backup' });
     await holder.connect();
     await holder.query(`BEGIN; SELECT 'secret' FROM shop.item LIMIT 1`);
-    const told: string[] = [];
-    const migration = migrate(server.url, 'shop', directory, { report: (sentence) => told.push(sentence) });
-    await waitFor(() => told.length >= 2);
+    const reported: string[] = [];
+    const migration = migrate(server.url, 'shop', directory, { report: (sentence) => reported.push(sentence) });
+    await waitFor(() => reported.length >= 2);
     await expect(open()).rejects.toMatchObject({
       details: { retryAfter: 10, detail: 'The tables are being upgraded.' },
     });
     await holder.query('COMMIT');
     expect(await migration).toHaveLength(1);
-    expect(told[1]).toMatch(
+    expect(reported[1]).toMatch(
       /^A lock is held by pid \d+ \(postgres, a backup, its statement runs since \d{4}-\d\d-\d\dT[\d:.]+Z\): 002\.do\.colour\.sql/,
     );
-    expect(told.join()).not.toContain('secret');
+    expect(reported.join()).not.toContain('secret');
     await holder.end();
     (await open())?.rows.destroy();
   }, 30_000);

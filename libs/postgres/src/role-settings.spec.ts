@@ -74,13 +74,13 @@ describe('a stolen role', () => {
   });
 
   it('is named in warnings of migrate for what it could do to others, until a superuser prevents it', async () => {
-    const told = async () => {
+    const settings = async () => {
       const sentences: string[] = [];
       await migrate(database.url, 'shop', DIRECTORY, { role, report: (sentence) => sentences.push(sentence) });
       // Other suites have databases on this server.
       return sentences.filter((one) => !one.includes('other databases: ') || /\b(postgres|template1)\b/.test(one));
     };
-    expect(await told()).toEqual(
+    expect(await settings()).toEqual(
       expect.arrayContaining([
         `The role ${role} has no CONNECTION LIMIT: it can take every connection of the server`,
         `The role ${role} may take advisory locks: run docker/close-database.sql`,
@@ -89,7 +89,7 @@ describe('a stolen role', () => {
     );
     await superuser.query(`ALTER ROLE ${role} CONNECTION LIMIT 10`);
     await closeDatabase(superuser);
-    const [after] = [await told()];
+    const [after] = [await settings()];
     expect(after.filter((one) => one.includes(role))).toEqual([]);
     await superuser.query(`ALTER ROLE ${role} CONNECTION LIMIT 100000`);
     expect((await openRights(superuser, role)).join()).toMatch(

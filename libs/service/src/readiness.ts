@@ -36,7 +36,7 @@ export class Readiness {
   private taking: Taking = {};
   private failed = 0;
   private isPaused = false;
-  private told = '';
+  private reported = '';
   private running: Promise<ReadinessReport> | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -92,7 +92,7 @@ export class Readiness {
     const results = await Promise.all([...this.checks].map(async ([name, check]) => [name, await resultOf(check)]));
     const checks = Object.fromEntries(results) as Record<string, string>;
     this.failed = this.isFine(checks) ? 0 : this.failed + 1;
-    this.tell(checks);
+    this.report(checks);
     if (this.phase === 'started') await this.pauseOrResume();
     const { phase } = this;
     return {
@@ -115,12 +115,12 @@ export class Readiness {
   }
 
   /** Each state once, when it has lasted for a second round. */
-  private tell(checks: Record<string, string>): void {
+  private report(checks: Record<string, string>): void {
     if (this.failed === 1) return;
     const wrong = Object.fromEntries(Object.entries(checks).filter(([, result]) => result !== OK));
     const state = JSON.stringify(wrong);
-    if (state === this.told || (this.told === '' && state === '{}')) return;
-    this.told = state;
+    if (state === this.reported || (this.reported === '' && state === '{}')) return;
+    this.reported = state;
     const sentence = Object.values(wrong).join('; ');
     if (state === '{}') this.logger.info('ready again');
     else

@@ -96,11 +96,11 @@ export function toHandler(contract: Contract, execute: (request: object) => Prom
         if (!(ADMITTED in received)) context.access = requireCaller(contract, context.caller, message as object);
         const ok = await execute(request);
         if (checksReplies) requireFit(contract, ok);
-        tell(subject, 'ok', stop({ outcome: 'ok' }));
+        logHandled(subject, 'ok', stop({ outcome: 'ok' }));
         return { reply: { ok }, context };
       } catch (error) {
         const envelope = toEnvelope(error, subject);
-        tell(subject, envelope.code, stop({ outcome: envelope.code }));
+        logHandled(subject, envelope.code, stop({ outcome: envelope.code }));
         context.span?.fail(error);
         return { reply: { error: envelope }, context };
       } finally {
@@ -130,7 +130,7 @@ const contextOf = (subject: string, headers: Headers | undefined): CallContext =
 });
 
 /** One line per message, to follow a request by its logs alone. */
-function tell(subject: string, outcome: string, seconds: number): void {
+function logHandled(subject: string, outcome: string, seconds: number): void {
   if (logger?.isLevelEnabled('debug')) logger.debug({ subject, outcome, ms: toMs(seconds) }, 'handled');
 }
 

@@ -110,17 +110,17 @@ describe('the users of the broker', () => {
 
   it('publish and apply events, count, and run prepare-broker', async () => {
     const [identity, notifier, gateway] = [await as('identity'), await as('notifier'), await as('gateway')];
-    await jetstream(identity).publish('events.admin.created', 'told');
+    await jetstream(identity).publish('events.admin.created', 'published');
     const consumer = await eventConsumer(notifier, 'notifier');
     // The stream contains the messages of the tests above, and none of the refused ones.
     let last = '';
-    while (last !== 'told') {
+    while (last !== 'published') {
       const message = await consumer.next({ expires: 30_000 });
       if (message === null) break;
       last = message.string();
       expect(await message.ackAck()).toBe(true);
     }
-    expect(last).toBe('told');
+    expect(last).toBe('published');
     const increment = headers();
     increment.set('Nats-Incr', '+3');
     const sum = await gateway.request('rate.challenge.me.1', '', { headers: increment, timeout: 30_000 });

@@ -14,9 +14,9 @@ const addresses = {
 
 describe('the environment of a service', () => {
   it('gives each service the bus and the database as itself, and of the rest only what the manifest names', () => {
-    const told = Object.fromEntries(SERVICES.map((row) => [row.name, serviceEnvironment(row, addresses)]));
+    const environments = Object.fromEntries(SERVICES.map((row) => [row.name, serviceEnvironment(row, addresses)]));
     const common = { INTERNAL_HOST: '127.0.0.1' };
-    expect(told).toMatchObject({
+    expect(environments).toMatchObject({
       identity: {
         ...common,
         APP_URL: 'http://app',
@@ -34,14 +34,14 @@ describe('the environment of a service', () => {
         SMTP_URL: 'smtp://mail',
       },
     });
-    expect(told['gateway']).toEqual({
+    expect(environments['gateway']).toEqual({
       ...common,
       ...addresses.frontEnds,
       HOST: '127.0.0.1',
       NATS_URL: 'nats://gateway@bus',
     });
-    expect(told['identity']).not.toHaveProperty('HOST');
-    expect(told['notifier']).not.toHaveProperty('BOOTSTRAP_ADMIN_PASSWORD');
+    expect(environments['identity']).not.toHaveProperty('HOST');
+    expect(environments['notifier']).not.toHaveProperty('BOOTSTRAP_ADMIN_PASSWORD');
   });
 
   it('passes the environment of the caller without URLs of services', () => {

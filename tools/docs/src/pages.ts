@@ -30,15 +30,15 @@ export function eventsPage(): string {
 
 Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class \`libs/messages/src/tables/events\` names. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
 
-Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](../decisions/069-the-broker-copies-live-events-to-a-stream.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
+Live events name their receivers in the subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways send them to users and teams ([069](../decisions/069-the-broker-copies-live-events-to-a-stream.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
 
-## How clients are told
+## How clients receive them
 
-Streams (\`GET /v1/realtime/...\`, \`GET /v1/notifications/stream\`) are Server-Sent Events. Whatever has an id has data. \`ready\` comes first and each hour again, with the data \`{}\`: all up to its id was told, so that a client that is told nothing for a day can still go on by \`Last-Event-ID\`. Comments in between (\`: ping\`) keep the connection alive.
+Streams (\`GET /v1/realtime/...\`, \`GET /v1/notifications/stream\`) are Server-Sent Events. Every event with an id has data. \`ready\` comes first and each hour again, with the data \`{}\`: everything up to its id was sent, so that a client that receives nothing else for a day can still resume by \`Last-Event-ID\`. Comments in between (\`: ping\`) keep the connection alive.
 
 Sockets are the namespaces \`${STUDIO_NAMESPACE}\` and \`${CONSOLE_NAMESPACE}\` of socket.io, by WebSocket alone: connect with \`transports: ['websocket']\` and \`auth: { token }\`.
 
-| Refused                                                                    | Where it is told                                                                                        |
+| Refused                                                                    | Where it is reported                                                                                        |
 | -------------------------------------------------------------------------- | ------------------------------------------------------------------------------------------------------- |
 | token, permission, origin of the page, places of the principal, namespace \`/\` | \`connect_error\`: the code is the \`message\`, the problem document the \`data\`                         |
 | polling, the default first transport of socket.io-client                    | 400 with a problem document: \`context.responseText\` of the error, while \`connect_error\` is handled   |
@@ -111,7 +111,7 @@ ${parts.join('\n\n')}
 
 ## The commands migrate and prepare-broker
 
-Of every service; they are told these besides, and no service is. \`migrate\` also reads the service's DATABASE_URL.
+Every service has them; they read these variables as well, which no service reads. \`migrate\` also reads the service's DATABASE_URL.
 
 ${variableTable(migrateVariables())}
 `;

@@ -53,7 +53,7 @@ describe('an escrow-ops that is killed while it notifies earners', () => {
     });
     return campaignId;
   };
-  const told = async (campaignId: string) => {
+  const announced = async (campaignId: string) => {
     const rows = await db.rows<{ userId: string }>(sql`
       SELECT payout ->> 'userId' AS user_id FROM seen.emitted, jsonb_array_elements(data -> 'payouts') AS payout
       WHERE aggregate_id = ${campaignId}`);
@@ -68,10 +68,10 @@ describe('an escrow-ops that is killed while it notifies earners', () => {
     await escrowOps.restart(at(`${failpoint}:payout.announcements`));
     const campaignId = await plan();
     await escrowOps.exited();
-    expect(await told(campaignId)).toHaveLength(first);
+    expect(await announced(campaignId)).toHaveLength(first);
     await escrowOps.restart(NONE);
-    await waitFor(async () => (await told(campaignId)).length >= EARNERS);
-    const all = await told(campaignId);
+    await waitFor(async () => (await announced(campaignId)).length >= EARNERS);
+    const all = await announced(campaignId);
     expect([all.length, new Set(all).size]).toEqual([EARNERS, EARNERS]);
   });
 });

@@ -139,12 +139,16 @@ describe('payouts that a team makes', () => {
       const { id: batchId } = await create();
       await stage.imported([{ txHash: stage.chain.include([stage.transfer(0)]) }]);
       const sender = addressOn(9);
-      const told = await payouts.service.call(getPayoutBatchMessages, {
+      const answer = await payouts.service.call(getPayoutBatchMessages, {
         ...stage.plan,
         ...{ userId: MEMBER, batchId, sender, part: 1 },
       });
-      expect(told).toMatchObject({ parts: 1, payouts: 2, messages: [{ amino: { type: 'cosmos-sdk/MsgMultiSend' } }] });
-      const [message] = told.messages;
+      expect(answer).toMatchObject({
+        parts: 1,
+        payouts: 2,
+        messages: [{ amino: { type: 'cosmos-sdk/MsgMultiSend' } }],
+      });
+      const [message] = answer.messages;
       const outputs = [1, 2].map((index) => ({
         address: stage.rows[index]?.address,
         coins: [{ denom: 'ustake', amount: stage.rows[index]?.amount }],

@@ -34,7 +34,7 @@ describe('the status of payouts', () => {
     const all = await payouts.rows(place, 1);
     return Object.fromEntries(all.map(({ address, status, txHash }) => [address ?? '', [status, txHash]]));
   };
-  const told = () => payouts.service.events('payouts.changed', place.campaignId);
+  const announcements = () => payouts.service.events('payouts.changed', place.campaignId);
   const txHash = 'AB'.repeat(32);
   const paid = (address: string) => ({
     address,
@@ -60,8 +60,8 @@ describe('the status of payouts', () => {
       ...{ [first]: ['paid', txHash], [second]: ['failed', null], [third]: ['committed', null] },
       '': ['excluded', null],
     });
-    expect((await told()).map(({ changed }) => changed)).toEqual([2, 2, 3, 2]);
-    expect((await told())[0]).toEqual({ ...place, version: 1, changed: 2 });
+    expect((await announcements()).map(({ changed }) => changed)).toEqual([2, 2, 3, 2]);
+    expect((await announcements())[0]).toEqual({ ...place, version: 1, changed: 2 });
   });
 
   it('a failed payout can be paid later, and a paid one does not change', async () => {
@@ -75,7 +75,7 @@ describe('the status of payouts', () => {
   it('payouts of another plan do not change', async () => {
     await inTx((tx) => statuses.settle(tx, newId(), [paid(first)]));
     expect((await rows())[first]).toEqual(['pending', null]);
-    expect(await told()).toEqual([]);
+    expect(await announcements()).toEqual([]);
     const view = await payouts.service.db.rows<{ status: string }>(
       sql`SELECT status FROM published_payout_v1 WHERE campaign_id = ${place.campaignId} ORDER BY rank`,
     );

@@ -27,8 +27,8 @@ describe('payout plans of an escrow', () => {
   afterAll(() => payouts.stop());
 
   /** What the follower reads from the chain. */
-  const escrow = async (place: Place, status: object, told: { attempt?: number; roles?: object | null } = {}) => {
-    const { attempt = 1, roles = ROLES } = told;
+  const escrow = async (place: Place, status: object, options: { attempt?: number; roles?: object | null } = {}) => {
+    const { attempt = 1, roles = ROLES } = options;
     const { campaignId, projectId } = place;
     const parameters = { fee_bps: 500, max_share_bps: 6_000, min_payout: '10' };
     const config = { owner: OWNER, asset: { native: { denom: 'ureal' } }, parameters, roles };

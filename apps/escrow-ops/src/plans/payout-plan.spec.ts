@@ -18,10 +18,10 @@ const OSMOSIS = chainOf('osmosis-1');
 const INJECTIVE = chainOf('injective-1');
 
 const wallet = (key: number, chain = POOL_CHAIN) => ({ chainId: chain.chainId, address: addressOfKey(key, chain) });
-const earner = (userId: string, points: bigint, told: Partial<Earner> = {}): Earner => ({
+const earner = (userId: string, points: bigint, given: Partial<Earner> = {}): Earner => ({
   ...{ userId, points, wallets: [], chosen: null, isSuspended: false, isMember: false },
   lastCreditAt: LAST_CREDIT_AT,
-  ...told,
+  ...given,
 });
 
 /** Wallets that a compromised identity service could publish. */
@@ -35,7 +35,7 @@ const NO_ADDRESSES = [
 
 describe('payout address', () => {
   const inputs = { chain: POOL_CHAIN, chains: CHAINS, forbidden: new Set<string>() };
-  const addressOf = (told: Partial<Earner>) => listEarner(earner('a', 1n, told), inputs).payout;
+  const addressOf = (given: Partial<Earner>) => listEarner(earner('a', 1n, given), inputs).payout;
 
   it.each<[string, Partial<Earner>, object | null]>([
     ['none without a wallet', {}, null],
@@ -64,18 +64,18 @@ describe('payout address', () => {
       { wallets: [wallet(1)], chosen: addressOfKey(2) },
       { address: addressOfKey(2), source: 'manual' },
     ],
-  ])('is %s', (_, told, expected) => {
-    expect(addressOf(told)).toEqual(expected);
+  ])('is %s', (_, given, expected) => {
+    expect(addressOf(given)).toEqual(expected);
   });
 });
 
 describe('payout plan', () => {
   const service = started(() => startTestService(escrowOps));
 
-  const plan = (earners: Earner[], told: Partial<PlannedPool> = {}, forbidden: string[] = []) =>
+  const plan = (earners: Earner[], given: Partial<PlannedPool> = {}, forbidden: string[] = []) =>
     planOf(service.db, {
       ...{ earners, chain: POOL_CHAIN, chains: CHAINS, forbidden: new Set(forbidden) },
-      pool: { gross: 1_000n, feeBps: 0, maxShareBps: 10_000, minPayout: 0n, maxPayout: null, ...told },
+      pool: { gross: 1_000n, feeBps: 0, maxShareBps: 10_000, minPayout: 0n, maxPayout: null, ...given },
     });
   /** Amount or reason of each earner. */
   const outcome = async (...args: Parameters<typeof plan>) =>

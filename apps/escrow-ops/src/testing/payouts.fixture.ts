@@ -128,10 +128,10 @@ export class Payouts {
   }
 
   /** Writes a ledger entry; returns what a reversal of it names. */
-  async credit(place: Place, userId: string, points: number, told: Partial<LedgerEntry> = {}): Promise<LedgerEntry> {
+  async credit(place: Place, userId: string, points: number, given: Partial<LedgerEntry> = {}): Promise<LedgerEntry> {
     const entry = {
       ...{ kind: 'credit', submissionId: newId(), creditNo: 1, at: daysAgo(20), mergeId: null, countedAt: null },
-      ...told,
+      ...given,
     };
     await this.quests.transaction(async (tx) => {
       // The submission and quest of the entry do not matter here.
@@ -149,9 +149,9 @@ export class Payouts {
     return entry;
   }
 
-  reverse(place: Place, userId: string, points: number, of: LedgerEntry, told: Partial<LedgerEntry> = {}) {
+  reverse(place: Place, userId: string, points: number, of: LedgerEntry, given: Partial<LedgerEntry> = {}) {
     const { submissionId, creditNo } = of;
-    return this.credit(place, userId, -points, { kind: 'reversal', submissionId, creditNo, ...told });
+    return this.credit(place, userId, -points, { kind: 'reversal', submissionId, creditNo, ...given });
   }
 
   /** Moves the future times of a schedule by the given days. */

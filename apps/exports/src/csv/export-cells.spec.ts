@@ -116,8 +116,8 @@ describe('an export', () => {
       INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status,
         reason, inputs)
       SELECT lpad(to_hex(n), 32, '0')::uuid, ${PROJECT}, ${CAMPAIGN}, ${QUEST}, ${await stage.earner(1)}, n::text,
-        'custom_manual', 'manual', 'rejected', told, '{}'
-      FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (told, n)`);
+        'custom_manual', 'manual', 'rejected', cell, '{}'
+      FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (cell, n)`);
     const cells = (await stage.rowsOf(stage.submissions())).map((row) => row['reject_reason'] ?? '');
     expect(cells.map(exportedText)).toEqual(texts);
     const isFormula =
@@ -179,11 +179,11 @@ describe('an export', () => {
       const texts = [...new Set(fc.sample(fc.oneof(signs, any), 300))].filter((one) => one !== '');
       const planId = await stage.payoutPlan({ pool: { symbol: '=HYPERLINK(1)' } });
       await stage.owner.execute(sql`
-        WITH told AS (SELECT told, n FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (told, n)), added AS (
-          INSERT INTO earner (user_id, username) SELECT 'svcuser_' || lpad(to_hex(n), 32, '0'), told FROM told
+        WITH cell AS (SELECT cell, n FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (cell, n)), added AS (
+          INSERT INTO earner (user_id, username) SELECT 'svcuser_' || lpad(to_hex(n), 32, '0'), cell FROM cell
         )
         INSERT INTO escrow.payout (plan_id, rank, user_id, points, address, address_source, amount, status, tx_hash)
-        SELECT ${planId}, n, 'svcuser_' || lpad(to_hex(n), 32, '0'), 1, told, 'wallet', 1, 'pending', told FROM told`);
+        SELECT ${planId}, n, 'svcuser_' || lpad(to_hex(n), 32, '0'), 1, cell, 'wallet', 1, 'pending', cell FROM cell`);
       const rows = await stage.rowsOf(stage.distribution());
       for (const column of ['username', 'payout_address', 'tx_hash']) {
         expect(rows.map((row) => exportedText(row[column] ?? ''))).toEqual(texts);

@@ -82,7 +82,7 @@ export class OfferExport {
       throw new AppError('RATE_LIMITED', { retryAfter: RETRY_SECONDS, detail: 'Too many exports run at the moment.' });
     }
     const file = new CsvFile();
-    const { readAt, ledgerEntries } = copied.told;
+    const { readAt, ledgerEntries } = copied.admission;
     const { projectId, campaignId } = scope;
     const add = (end: Pick<NewManifest, 'rows' | 'sha256' | 'brokenOff'>) =>
       this.manifestsRepository.add({

@@ -104,15 +104,15 @@ export async function startExports() {
     return rows.toArray() as Promise<Record<string, string>[]>;
   };
 
-  const earner = async (n: number, told: { username?: string; displayName?: string; status?: string } = {}) => {
+  const earner = async (n: number, given: { username?: string; displayName?: string; status?: string } = {}) => {
     const wallets = [1, 2].map((k) => ({ chainId: `chain-${k}`, address: `cosmos1${n}x${k}` }));
     await owner.execute(sql`
       INSERT INTO earner (user_id, username, display_name, status, primary_wallet, wallets)
-      VALUES (${userId(n)}, ${told.username ?? `user_${n}`}, ${told.displayName ?? null}, ${told.status ?? 'active'},
+      VALUES (${userId(n)}, ${given.username ?? `user_${n}`}, ${given.displayName ?? null}, ${given.status ?? 'active'},
         ${`cosmos1${n}x1`}, ${JSON.stringify(wallets)}::jsonb)`);
     return userId(n);
   };
-  const submitted = async (user: string, told: Submitted = {}): Promise<string> => {
+  const submitted = async (user: string, given: Submitted = {}): Promise<string> => {
     const {
       questId = QUEST,
       campaignId = CAMPAIGN,
@@ -120,7 +120,7 @@ export async function startExports() {
       reason = null,
       inputs = {},
       createdAt = AT,
-    } = told;
+    } = given;
     const id = newId();
     const at = status === 'claimed' ? createdAt : null;
     await owner.execute(sql`

@@ -96,11 +96,11 @@ describe('a request body at the gateway', () => {
     const open = (how: string, token?: string) => {
       const { hostname, port } = new URL(edge.url);
       const socket = connect(Number(port), hostname);
-      const told = { text: '', failed: false };
-      socket.setEncoding('utf8').on('data', (text: string) => (told.text += text));
-      socket.on('error', () => (told.failed = true));
+      const received = { text: '', failed: false };
+      socket.setEncoding('utf8').on('data', (text: string) => (received.text += text));
+      socket.on('error', () => (received.failed = true));
       socket.write(head(how, token));
-      return { socket, told };
+      return { socket, received };
     };
     const part = Buffer.alloc(64 * 1024, ' ');
     /** Writes everything before it reads. */
@@ -119,15 +119,15 @@ describe('a request body at the gateway', () => {
       ['with its length', `Content-Length: ${8 * MIB}`, false],
       ['in chunks', 'Transfer-Encoding: chunked', true],
     ])('is answered 413 so that a client that reads last sees it, %s', async (_, how, chunked) => {
-      const { socket, told } = open(how);
+      const { socket, received } = open(how);
       await writeAll(socket, 8 * MIB, chunked);
-      await waitFor(() => told.text.endsWith('}'));
-      expect(told.text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"PAYLOAD_TOO_LARGE"/);
+      await waitFor(() => received.text.endsWith('}'));
+      expect(received.text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"PAYLOAD_TOO_LARGE"/);
       // The connection can be used again.
-      told.text = '';
+      received.text = '';
       socket.write('GET /v1/task-types HTTP/1.1\r\nHost: a\r\n\r\n');
-      await waitFor(() => told.text.endsWith('}'));
-      expect([told.text.slice(0, 15), told.failed]).toEqual(['HTTP/1.1 200 OK', false]);
+      await waitFor(() => received.text.endsWith('}'));
+      expect([received.text.slice(0, 15), received.failed]).toEqual(['HTTP/1.1 200 OK', false]);
       socket.destroy();
     });
 
@@ -137,10 +137,10 @@ describe('a request body at the gateway', () => {
         const answer = await edge.post('/v1/projects', body);
         expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
       }
-      const { socket, told } = open(`Content-Length: ${8 * MIB}`, 'nobody');
+      const { socket, received } = open(`Content-Length: ${8 * MIB}`, 'nobody');
       await writeAll(socket, 8 * MIB);
-      await waitFor(() => told.text.endsWith('}'));
-      expect(told.text).toMatch(/^HTTP\/1\.1 401 /);
+      await waitFor(() => received.text.endsWith('}'));
+      expect(received.text).toMatch(/^HTTP\/1\.1 401 /);
       socket.destroy();
     });
 
@@ -158,7 +158,8 @@ describe('a request body at the gateway', () => {
       expect(sent).toBeLessThan(MAX_DROPPED_BYTES + 8 * MIB);
       await waitFor(() => stuck.socket.destroyed, { timeoutMs: 2 * MAX_DROPPED_MS });
       expect(performance.now() - began).toBeGreaterThan(MAX_DROPPED_MS - 1_000);
-      for (const { told } of [endless, stuck]) expect(told.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+      for (const { received } of [endless, stuck])
+        expect(received.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
     }, 40_000);
   });
 

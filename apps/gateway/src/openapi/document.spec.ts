@@ -225,18 +225,18 @@ describe('the OpenAPI document', () => {
 
   it('has one response for each status that an error has, and names the codes of each operation', () => {
     for (const { operationId, responses, 'x-error-codes': codes } of described.values()) {
-      const told = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+      const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
       const ofStatus = (status: string) => codes.filter((code) => ERROR_TABLE[code].status === Number(status));
-      expect([operationId, Object.fromEntries(told)]).toEqual([
+      expect([operationId, Object.fromEntries(refusals)]).toEqual([
         operationId,
         Object.fromEntries(
-          told.map(([status]) => [
+          refusals.map(([status]) => [
             status,
             { $ref: `#/components/responses/Problem${status}`, description: ofStatus(status).join(', ') },
           ]),
         ),
       ]);
-      expect(codes).toEqual([...new Set(told.flatMap(([status]) => ofStatus(status)))].sort());
+      expect(codes).toEqual([...new Set(refusals.flatMap(([status]) => ofStatus(status)))].sort());
     }
     const used = new Set([...described.values()].flatMap(({ responses }) => Object.keys(responses)));
     const names = [...used].filter((status) => Number(status) >= 400).map((status) => `Problem${status}`);

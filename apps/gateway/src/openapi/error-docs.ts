@@ -17,9 +17,9 @@ Every error is an \`application/problem+json\` document (RFC 9457) with the memb
 \`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`, \`requestId\` and, for bad members, \`errors\`. A member that says nothing is
 left out, never null. A code is never renamed or reused. Answers with 429 and 503 carry \`Retry-After\`.
 
-Of the 401s, UNAUTHENTICATED says nothing but that there is no token, or none that is known; TOKEN_EXPIRED is told for
-seven days after a session ran out, and always of an API key that ran out or was revoked; what signed out is not known
-any more.
+Of the 401s, UNAUTHENTICATED means that the request has no token, or an unknown one. A session that expired is answered
+with TOKEN_EXPIRED for seven days, an API key that expired or was revoked always. The token of a session that signed out
+is unknown.
 
 <!-- prettier-ignore-start -->
 

@@ -64,14 +64,14 @@ describe('a sign-in of the last 10 minutes', () => {
 
   /** A request of the operation with example values, as the gateway makes it for the principal. */
   function requestOf(contract: Contract, binding: HttpBinding, principal: Principal): object {
-    const told = [...filledMembers(contract, binding)].flatMap(([name, value]): [string, unknown][] =>
+    const ofPrincipal = [...filledMembers(contract, binding)].flatMap(([name, value]): [string, unknown][] =>
       isPrincipalValue(value) ? [[name, principalValue(value, principal)]] : [],
     );
     return {
       ...exampleOfAll(fieldsOf(contract.request)),
       ...binding.example,
       ...binding.set,
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(ofPrincipal),
     };
   }
 

@@ -93,14 +93,14 @@ describe('the audit log', () => {
     const added = { projectId, projectName: 'Moon', userId, role: 'project_admin' as const, invitedBy: adminId };
     const invited = { ...added, invitationId: ID, expiresAt: '2026-01-01T00:00:00.000Z' };
     const removed = { projectId, projectName: 'Moon', userId };
-    const tell = <T extends EventType>(type: T, data: EventTypes[T]) => identity.deliver(AuditEvents, type, data);
-    await tell('project.member_invited', invited);
-    await tell('project.member_added', added);
-    await tell('project.member_removed', { ...removed, removedBy: userId });
-    await tell('project.member_removed', { ...removed, removedBy: adminId });
-    await tell('project.member_removed', removed);
-    const told = await list({ subjectId: userId, limit: 10 });
-    expect(told.map(({ action, actorId, details }) => [action, actorId, details]).reverse()).toEqual([
+    const deliver = <T extends EventType>(type: T, data: EventTypes[T]) => identity.deliver(AuditEvents, type, data);
+    await deliver('project.member_invited', invited);
+    await deliver('project.member_added', added);
+    await deliver('project.member_removed', { ...removed, removedBy: userId });
+    await deliver('project.member_removed', { ...removed, removedBy: adminId });
+    await deliver('project.member_removed', removed);
+    const entries = await list({ subjectId: userId, limit: 10 });
+    expect(entries.map(({ action, actorId, details }) => [action, actorId, details]).reverse()).toEqual([
       ['project.member_invited', adminId, { projectId, role: 'project_admin' }],
       ['project.member_added', userId, { projectId, role: 'project_admin' }],
       ['project.member_removed', userId, { projectId }],

@@ -18,7 +18,7 @@ import { ReplaceAdminPassword } from './replace-admin-password.js';
 const USAGE = `node apps/identity/bundle/main.js reset-operator-password <e-mail address> [--two-factor-off]
 
   Gives an operator a new initial password, which is printed once and changed at the next sign-in. Ends the operator's
-  sessions, and tells the operator by mail. Runs beside running replicas; reads DATABASE_URL.
+  sessions, and notifies the operator by mail. Runs beside running replicas; reads DATABASE_URL.
 
   --two-factor-off  turns two-factor sign-in off as well, for an operator who has lost it
   --help            this text

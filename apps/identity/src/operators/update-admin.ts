@@ -60,14 +60,14 @@ export class UpdateAdmin {
    * event arrives.
    */
   private async publishAccess({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
-    const tell = async (contract: (typeof OPERATOR_ACCESS)[number]) => {
+    const send = async (contract: (typeof OPERATOR_ACCESS)[number]) => {
       try {
         await this.bus.call(contract, { adminId, version, role, status });
       } catch (error) {
         const { subject } = contract;
-        this.logger.error({ err: error, subject, adminId, role, status }, 'access not told; its event will');
+        this.logger.error({ err: error, subject, adminId, role, status }, 'access not sent; its event follows');
       }
     };
-    await Promise.all(OPERATOR_ACCESS.map(tell));
+    await Promise.all(OPERATOR_ACCESS.map(send));
   }
 }

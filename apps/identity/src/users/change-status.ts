@@ -81,7 +81,7 @@ export class ChangeStatus {
     try {
       await this.bus.call(setEarnerStatus, { userId, status, version });
     } catch (error) {
-      this.logger.error({ err: error, userId, status }, 'status not told to quests-verify; its event will');
+      this.logger.error({ err: error, userId, status }, 'status not sent to quests-verify; its event follows');
     }
   }
 }

@@ -224,8 +224,8 @@ describe('availability', () => {
     if (code === 'PREREQUISITES_NOT_MET') expect(foretold.missingPrerequisites).toEqual(missingPrerequisites);
     if (!OF_THE_MOMENT.includes(code)) expect(foretold.availableAt).toBe(availableAt);
     else {
-      const told = Date.parse(foretold.availableAt ?? '');
-      expect(Math.abs(told - Date.now() - (details.retryAfter ?? 0) * 1_000)).toBeLessThan(3_000);
+      const availableFrom = Date.parse(foretold.availableAt ?? '');
+      expect(Math.abs(availableFrom - Date.now() - (details.retryAfter ?? 0) * 1_000)).toBeLessThan(3_000);
     }
     return code;
   }

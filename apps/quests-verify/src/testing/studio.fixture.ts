@@ -66,27 +66,29 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     ...{ status: 'found' as const, detail: null, retryAt: null },
     value: { postId, author: 'orbit_hq', textStart: 'Welcome' },
   }));
-  const told = <Value extends object>(value: Value) => ({
+  const foundAnswer = <Value extends object>(value: Value) => ({
     status: 'found' as const,
     value,
     detail: null,
     retryAt: null,
   });
   bus.answer(readMicroblogSpace, ({ spaceId }) =>
-    told({
+    foundAnswer({
       space: spaceId.startsWith('1Live') ? aSpace({ spaceId, startedAt: '2026-05-01T12:00:00.000Z' }) : null,
       reason: spaceId.startsWith('1NoPlan') ? 'Reading Spaces is unavailable on the current plan.' : null,
     }),
   );
-  bus.answer(readChatcommServer, () => told({ guildName: 'Orbit' }));
-  bus.answer(readChatcommRole, () => told({ guildName: 'Orbit', roleName: 'Explorer' }));
-  bus.answer(readChatcommChannel, () => told({ channelName: 'general', readsContent: true }));
-  bus.answer(readPhotositeAccount, ({ handle }) => told({ handle, accountName: 'Orbit', accountPictureUrl: null }));
-  bus.answer(readLaunchsitePost, () => told({ postName: 'Orbit', postPictureUrl: null }));
-  bus.answer(readVideositeChannel, () =>
-    told({ channelId: 'UCOrbitEmulatedChannel01', channelTitle: 'Orbit', channelPictureUrl: null }),
+  bus.answer(readChatcommServer, () => foundAnswer({ guildName: 'Orbit' }));
+  bus.answer(readChatcommRole, () => foundAnswer({ guildName: 'Orbit', roleName: 'Explorer' }));
+  bus.answer(readChatcommChannel, () => foundAnswer({ channelName: 'general', readsContent: true }));
+  bus.answer(readPhotositeAccount, ({ handle }) =>
+    foundAnswer({ handle, accountName: 'Orbit', accountPictureUrl: null }),
   );
-  bus.answer(readVideositeVideo, () => told({ videoTitle: 'What Orbit is', videoPictureUrl: null }));
+  bus.answer(readLaunchsitePost, () => foundAnswer({ postName: 'Orbit', postPictureUrl: null }));
+  bus.answer(readVideositeChannel, () =>
+    foundAnswer({ channelId: 'UCOrbitEmulatedChannel01', channelTitle: 'Orbit', channelPictureUrl: null }),
+  );
+  bus.answer(readVideositeVideo, () => foundAnswer({ videoTitle: 'What Orbit is', videoPictureUrl: null }));
   bus.answer(readMessengerChat, ({ chatId }) => ({
     status: 'found' as const,
     value: { chatId, chatTitle: 'Orbit community' },

@@ -60,7 +60,7 @@ export class MicroblogSpace {
     min: 0,
     max: 1_000_000_000,
     nullable: true,
-    description: 'The most at a time; null: the microblog told none',
+    description: 'The most at a time; null: the microblog reported none',
   })
   participants!: number | null;
 }

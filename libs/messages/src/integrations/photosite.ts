@@ -95,7 +95,7 @@ export const startPhotositeLink = contract({
     route: 'POST /v1/users/me/photosite/code',
     tag: 'users',
     summary: 'Get a code that links your account of the photo site',
-    description: `Send it from your account as a message to the account of the project. The answer names the first account that sends it and the user, and has a second code. The account is linked when it sends the second code, within ${PHOTOSITE_CODE_MINUTES} minutes of this call; listLinkedAccounts then has it. A link that is not confirmed ends. The photo site tells each account only about people who have written to it, so quests of another project need a code of that project.`,
+    description: `Send it from your account as a message to the account of the project. The answer names the first account that sends it and the user, and has a second code. The account is linked when it sends the second code, within ${PHOTOSITE_CODE_MINUTES} minutes of this call; listLinkedAccounts then has it. A link that is not confirmed ends. The photo site lets each account read only people who have written to it, so quests of another project need a code of that project.`,
     again: 'Each call returns a new code; earlier codes end.',
   },
 });

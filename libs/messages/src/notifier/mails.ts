@@ -222,10 +222,10 @@ class OrderMailRequest {
   })
   family!: SessionFamily;
 
-  @Text({ max: 16, nullable: true, description: 'The code it tells; null: it tells none' })
+  @Text({ max: 16, nullable: true, description: 'The code in the mail; null: none' })
   code!: string | null;
 
-  @Nested(() => MergeNotice, { optional: true, description: 'The merge that `merge_notice` tells' })
+  @Nested(() => MergeNotice, { optional: true, description: 'The merge that `merge_notice` describes' })
   merge?: MergeNotice;
 
   @Time({ description: 'After it the mail is not sent, and its text is gone' })

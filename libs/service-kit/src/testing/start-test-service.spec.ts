@@ -119,8 +119,8 @@ describe('a service under test', () => {
     expect(await refusal(service.call(relay, { name: 'Dan', times: 1 }))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
-    service.bus.answer(greet, ({ name }) => ({ text: `told ${name}` }));
-    expect(await service.call(relay, { name: 'Dan', times: 1 })).toEqual({ text: 'told Dan' });
+    service.bus.answer(greet, ({ name }) => ({ text: `greeted ${name}` }));
+    expect(await service.call(relay, { name: 'Dan', times: 1 })).toEqual({ text: 'greeted Dan' });
     service.bus.answer(greet, () => {
       throw new AppError('SLUG_TAKEN');
     });

@@ -68,7 +68,7 @@ class Measured {
   /** Opens the connections, and measures the memory of an idle one. */
   async open(tokens: string[]): Promise<void> {
     await this.openSome(tokens.slice(0, FIRST_CONNECTIONS));
-    for (let n = 0; n < FIRST_EVENTS; n += 1) await this.tell();
+    for (let n = 0; n < FIRST_EVENTS; n += 1) await this.send();
     await sleep(REST_MS);
     const before = this.side.memory();
     const others = tokens.slice(FIRST_CONNECTIONS);
@@ -86,15 +86,15 @@ class Measured {
     const before = this.side.cpu();
     const startedAt = performance.now();
     while (performance.now() - startedAt < seconds * 1000) {
-      await this.tell();
+      await this.send();
       this.events += 1;
     }
     this.seconds += (performance.now() - startedAt) / 1000;
     this.cpu += this.side.cpu() - before;
   }
 
-  private async tell(): Promise<void> {
-    await Promise.all([...this.readers.map((some) => some.told()), this.side.tell()]);
+  private async send(): Promise<void> {
+    await Promise.all([...this.readers.map((some) => some.received()), this.side.send()]);
   }
 
   line(): LiveLine {

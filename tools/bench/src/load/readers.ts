@@ -13,7 +13,7 @@ export interface Order {
   tokens: string[];
 }
 
-interface Told {
+interface Report {
   /** Events received by all connections. */
   heard?: number;
   failed?: string;
@@ -30,7 +30,7 @@ export class Readers {
     const readers = new Readers(fork(join(import.meta.dirname, 'readers-main.js')));
     readers.child.send(order);
     try {
-      await readers.told();
+      await readers.received();
     } catch (error) {
       await readers.close();
       throw error;
@@ -39,8 +39,8 @@ export class Readers {
   }
 
   /** Resolves when each connection has received one more event. */
-  async told(): Promise<void> {
-    const [{ failed }] = (await once(this.child, 'message', { signal: AbortSignal.timeout(HEAR_MS) })) as [Told];
+  async received(): Promise<void> {
+    const [{ failed }] = (await once(this.child, 'message', { signal: AbortSignal.timeout(HEAR_MS) })) as [Report];
     if (failed !== undefined) {
       throw new SentenceError(
         `Connections could not be opened: ${failed}. Each takes an open file on both ends (ulimit -n).`,

@@ -83,7 +83,7 @@ export class JoinedChats {
       const submission = waiting[index] ?? '';
       await this.messenger.put('messenger', 'members', { chat: Number(CHAT), user: account });
       sentAt.set(submission, performance.now());
-      void this.tell(account);
+      void this.sendUpdate(account);
       await sleep(1_000 / perSecond);
     }
     const milliseconds = await looking;
@@ -107,7 +107,7 @@ export class JoinedChats {
     });
   }
 
-  private async tell(account: number): Promise<void> {
+  private async sendUpdate(account: number): Promise<void> {
     const user = { id: account, is_bot: false, first_name: 'Earner' };
     const change = {
       chat: { id: Number(CHAT), type: 'supergroup', title: 'Orbit community' },

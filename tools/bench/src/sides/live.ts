@@ -16,7 +16,7 @@ import { seedCampaign, type SeededCampaign } from '../seed/quests.js';
 export interface LiveSide {
   follow: Omit<Order, 'tokens'>;
   /** Sends an event to all. */
-  tell(): Promise<void>;
+  send(): Promise<void>;
   /** CPU of its process so far, in microseconds. */
   cpu(): number;
   /** Memory of its process in MB: current and peak. */
@@ -78,7 +78,7 @@ export async function ourLive(platform: BenchPlatform, audience: Audience, how: 
       how === 'streams'
         ? { how, url, about: `/v1/realtime/projects/${projectId}/submissions` }
         : { how, url: `${url}/v1/realtime/studio`, about: projectId },
-    tell: async () => {
+    send: async () => {
       const event = audience.newEvent();
       await events.publish(sentSubject(event.type, event.data), JSON.stringify(event));
     },
@@ -106,7 +106,7 @@ export async function baselineLive(audience: Audience, how: Order['how']): Promi
       url: how === 'streams' ? url : `${url}/studio`,
       about: how === 'streams' ? '/' : audience.projectId,
     },
-    tell: async () => {
+    send: async () => {
       const answer = await fetch(url, { method: 'POST', body: JSON.stringify(audience.newEvent()) });
       if (!answer.ok) throw new Error(`The baseline answered ${answer.status}`);
     },

@@ -12,7 +12,7 @@ import { Supervisor } from './supervisor.js';
 const API = 'http://127.0.0.1:3000/v1';
 /** A service that is ready at once and records its environment. */
 const SERVICE = `
-  require('node:fs').writeFileSync(__dirname + '/told.json', JSON.stringify(process.env));
+  require('node:fs').writeFileSync(__dirname + '/environment.json', JSON.stringify(process.env));
   require('node:http').createServer((_, response) => response.end()).listen(process.env.HEALTH_PORT, '127.0.0.1');`;
 
 describe('the emulated platforms of a local platform', () => {
@@ -77,7 +77,7 @@ describe('the emulated platforms of a local platform', () => {
         chainVariables: {},
         supervisor,
       });
-      return JSON.parse(readFileSync(join(main, '../told.json'), 'utf8')) as NodeJS.ProcessEnv;
+      return JSON.parse(readFileSync(join(main, '../environment.json'), 'utf8')) as NodeJS.ProcessEnv;
     };
     const url = 'http://127.0.0.1:4480';
     expect(await variablesOf('integrations', url)).toMatchObject(emulatorEnvironment(url));

@@ -157,7 +157,7 @@ describe('the nodes of a signer lane', () => {
       ['that one invents', [found(null), {}, found(null)], undefined],
       ['that failed, as one denies', [found({ code: 5 }), {}, found({ code: 5 })], { ...success, code: 5 }],
       [
-        'with the words of a node that tells the truth',
+        'with the words of an honest node',
         [found({ code: 0, log: 'lie', height: 1 }), found({ code: 5, log: 'a' }), found({ code: 5, log: 'b' })],
         { ...success, code: 5, log: 'a' },
       ],

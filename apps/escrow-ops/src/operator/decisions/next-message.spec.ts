@@ -335,7 +335,7 @@ const CASES: Record<string, Case> = {
     plan: null,
     expected: { do: 'wait', code: 'reclaim_later' },
   },
-  'sends nothing while a token does not tell the balance': {
+  'sends nothing while a token does not answer with the balance': {
     escrow: status({ phase: 'expired', balance: null }),
     plan: null,
     expected: { do: 'wait', code: 'balance_unreadable' },

@@ -70,10 +70,10 @@ describe("the SDK's client of the namespaces", () => {
     const heard: [string, string][] = [];
     studio.on('submission.claimed', ({ data }, id) => heard.push([data.submissionId, id]));
     const before = await studio.join(PROJECT);
-    const told = await credit();
+    const sent = await credit();
     await until(() => heard.length === 1);
     const [log, seq] = String(before).split('-');
-    expect(heard).toEqual([[told, `${log}-${Number(seq) + 1}`]]);
+    expect(heard).toEqual([[sent, `${log}-${Number(seq) + 1}`]]);
     await studio.leaveProject(PROJECT);
     await credit();
     await studio.join(PROJECT);
@@ -99,8 +99,8 @@ describe("the SDK's client of the namespaces", () => {
     for (const round of [1, 2]) {
       breakOff(studio);
       await until(() => missed === round);
-      const told = await credit();
-      await until(() => heard.includes(told));
+      const sent = await credit();
+      await until(() => heard.includes(sent));
     }
     expect(heard).toHaveLength(2);
   });

@@ -174,9 +174,9 @@ describe('sockets', () => {
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(20);
     expect(answers.filter((answer) => answer === 'RATE_LIMITED')).toHaveLength(10);
     await credit(1);
-    const told = await credit(1, uuid(100));
+    const sent = await credit(1, uuid(100));
     await until(() => reader.heard.length > 0);
-    expect([reader.submissions, stranger.heard]).toEqual([[told], []]);
+    expect([reader.submissions, stranger.heard]).toEqual([[sent], []]);
   });
 
   it('know a project by its id in any case', async () => {

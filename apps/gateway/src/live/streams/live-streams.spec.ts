@@ -166,21 +166,21 @@ describe('live streams', () => {
   }, 60_000);
 
   it('A-91 send an entry once that was read from the log before it was republished', async () => {
-    const told: LogEntry[] = [];
+    const entries: LogEntry[] = [];
     const logger = createLogger('gateway', 'silent');
     const log = new LiveEventLog(gateway.bus, logger, new BrokerClock());
-    log.listen({ onEntry: (entry) => told.push(entry), onLost: () => undefined });
+    log.listen({ onEntry: (entry) => entries.push(entry), onLost: () => undefined });
     log.open();
     const server = createServer();
     try {
       await until(() => log.lastId !== undefined);
       const before = (await log.seqOf(log.lastId as string)) as number;
       const sent = [await credit(1), await credit(1), await credit(1)];
-      await until(() => told.length === 3);
+      await until(() => entries.length === 3);
       server.on('request', (_, response) => {
         const stream = new EventStream(response, log, () => undefined);
         void stream.replay(before, `log.${userId(1)}.*.submission.*`).then(() => {
-          for (const entry of told) stream.offer(entry);
+          for (const entry of entries) stream.offer(entry);
           stream.end();
         });
       });

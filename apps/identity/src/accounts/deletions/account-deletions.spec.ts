@@ -151,8 +151,8 @@ describe('deleting accounts', () => {
     await remove(survivor.id);
     expect([...(await tablesWith(canary)), ...(await tablesWith(moved))]).toEqual([]);
     expect(await Promise.all([survivor.id, absorbed.id].map(statusOf))).toEqual(['deleted', 'deleted']);
-    const told = (await identity.events('account.deleted')).map(({ userId }) => userId);
-    expect(told).toEqual(expect.arrayContaining([survivor.id, absorbed.id]));
+    const deleted = (await identity.events('account.deleted')).map(({ userId }) => userId);
+    expect(deleted).toEqual(expect.arrayContaining([survivor.id, absorbed.id]));
   });
 
   it('is refused to suspended users and to team members, whose data stays', async () => {

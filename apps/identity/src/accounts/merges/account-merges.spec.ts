@@ -172,8 +172,8 @@ describe('merging accounts', () => {
     expect(await statusOf(from)).toBe('merged');
     expect((await identity.audited(from)).at(-1)).toBe('user.merged');
     expect((await identity.audited(to)).at(-1)).toBe('user.merged');
-    const told = (await identity.events('account.merged')).filter(({ mergeId }) => mergeId === offerId);
-    expect(told).toEqual([{ mergeId: offerId, survivorId: to, absorbedId: from }]);
+    const events = (await identity.events('account.merged')).filter(({ mergeId }) => mergeId === offerId);
+    expect(events).toEqual([{ mergeId: offerId, survivorId: to, absorbedId: from }]);
     const again = await identity.call(signInWithWallet, { ...(await signInProof(identity, wallet)), client: CLIENT });
     expect(again).toMatchObject({ isNewUser: false, user: { id: to } });
     await settled(offerId, to, from);

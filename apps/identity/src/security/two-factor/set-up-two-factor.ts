@@ -70,7 +70,7 @@ export class SetUpTwoFactor {
       await this.twoFactorRepository.setRecoveryCodes(tx, ownerId, recoveryCodes);
       await this.conclude(tx, request, 'two_factor.enabled', 'two_factor_on');
     });
-    await this.told(request);
+    await this.announce(request);
     return { recoveryCodes };
   }
 
@@ -80,7 +80,7 @@ export class SetUpTwoFactor {
       if (!(await this.twoFactorRepository.remove(tx, request.ownerId))) return;
       await this.conclude(tx, request, 'two_factor.disabled', 'two_factor_off');
     });
-    await this.told(request);
+    await this.announce(request);
     return null;
   }
 
@@ -94,7 +94,7 @@ export class SetUpTwoFactor {
       await this.endSessions(tx, request, 'two_factor.recovery_codes_renewed', sessionId);
       await this.mailOrdersRepository.notify(tx, 'recovery_codes_renewed', request.family, ownerId);
     });
-    await this.told(request);
+    await this.announce(request);
     return { recoveryCodes };
   }
 
@@ -122,7 +122,7 @@ export class SetUpTwoFactor {
     await this.auditRepository.add(tx, { action, actor: { type: family, id: ownerId }, subjectId: ownerId, client });
   }
 
-  private async told({ family, ownerId }: Change): Promise<void> {
+  private async announce({ family, ownerId }: Change): Promise<void> {
     await this.revocations.publish({ family, id: ownerId });
     this.orderMails.wake();
   }

@@ -88,13 +88,13 @@ describe('two-factor sign-in of operators', () => {
     const { secret } = await enableApp(identity, 'admin', lost.adminId, lost.sessionId);
     const { token } = await verify(await challenged(credentials), codeOf(secret));
     const waiting = await challenged(credentials);
-    const told = identity.revoked().length;
+    const before = identity.revoked().length;
 
     const reset = (on: TestIdentity) =>
       on.call(resetSecondFactor, { adminId: lost.adminId, actingAdminId, sessionId, client: CLIENT });
     const resets = Array.from({ length: 20 }, (_, at) => reset(at % 2 === 0 ? identity : other));
     expect(await tally(resets)).toEqual({ ok: 20 });
-    expect(identity.revoked().slice(told)).toContainEqual({ family: 'admin', id: lost.adminId });
+    expect(identity.revoked().slice(before)).toContainEqual({ family: 'admin', id: lost.adminId });
     expect(await principalOf(other, 'admin', token)).toBeNull();
     expect(await refusal(verify(waiting, codeOf(secret, 1)))).toBe('SECOND_FACTOR_INVALID');
     const codes = await identity.db.rows(sql`SELECT FROM recovery_code WHERE owner_id = ${lost.adminId}`);
@@ -129,11 +129,11 @@ describe('two-factor sign-in of operators', () => {
       return (await other.call(resolveToken, { family: 'admin', tokenHash })).admin?.mustEnableTwoFactor;
     };
     const set = async (settings: { superAdminsNeedTwoFactor?: boolean; operatorsNeedTwoFactor: boolean }) => {
-      const told = identity.revoked().length;
+      const before = identity.revoked().length;
       const request = { ...settings, actingAdminId: superAdmin.adminId, client: CLIENT };
       const now = await identity.call(setSecuritySettings, request);
       for (const { adminId: id } of [superAdmin, moderator])
-        expect(identity.revoked().slice(told)).toContainEqual({ family: 'admin', id });
+        expect(identity.revoked().slice(before)).toContainEqual({ family: 'admin', id });
       expect(await identity.call(getSecuritySettings, {})).toEqual(now);
       return [now.superAdminsNeedTwoFactor, await needs(superAdmin), await needs(moderator)];
     };

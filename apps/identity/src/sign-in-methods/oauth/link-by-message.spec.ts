@@ -66,17 +66,17 @@ describe.each(['messenger', 'photosite'] as const)('accounts of the %s', (provid
   it('need to be linked again while the bot is blocked', async () => {
     const [userId, accountId] = [await newUser(), newAccount()];
     await link(userId, accountId);
-    const tell = (relinkNeeded: boolean) =>
+    const report = (relinkNeeded: boolean) =>
       identity.deliver(GrantEvents, 'account.reach_changed', { provider, accountId, relinkNeeded });
     const alerts = () => identity.events('account.relink_needed', userId);
-    await tell(true);
-    await tell(true);
+    await report(true);
+    await report(true);
     expect(await accountsOf(userId)).toMatchObject([{ relinkNeeded: true }]);
     expect(await alerts()).toEqual([{ userId, provider }]);
-    await tell(false);
+    await report(false);
     expect(await accountsOf(userId)).toMatchObject([{ relinkNeeded: false }]);
     expect(await alerts()).toHaveLength(1);
-    await tell(true);
+    await report(true);
     expect(await alerts()).toHaveLength(2);
     await link(userId, accountId);
     expect(await accountsOf(userId)).toMatchObject([{ relinkNeeded: false }]);

@@ -122,7 +122,7 @@ describe('merges of accounts', () => {
   };
   const settledOf = async (mergeId: string) =>
     (await quests.events('account.merge_settled'))
-      .filter((told) => told.mergeId === mergeId)
+      .filter((event) => event.mergeId === mergeId)
       .map(({ sums, undone }) => ({ sums, undone }));
 
   it('A-66 count each quest and period once, keep every sum the ledger has, and go back exactly', async () => {

@@ -49,11 +49,11 @@ describe('task type catalog', () => {
     const [adminId, client] = [anAdminId(), { ip: '203.0.113.7', userAgent: 'Console/1' }];
     const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { taskTypeId, enabled, adminId, client });
     for (const enabled of [false, false, true]) await set(enabled);
-    const told = await studio.db.rows(
+    const events = await studio.db.rows(
       sql`SELECT type, data FROM outbox WHERE aggregate_id = ${taskTypeId} ORDER BY seq`,
     );
     const type = 'task_type.switched';
-    expect(told).toEqual([false, true].map((enabled) => ({ type, data: { taskTypeId, enabled, adminId, client } })));
+    expect(events).toEqual([false, true].map((enabled) => ({ type, data: { taskTypeId, enabled, adminId, client } })));
   });
 
   it('does not know other types', async () => {

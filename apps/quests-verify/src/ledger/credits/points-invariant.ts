@@ -60,7 +60,7 @@ export function checkPointsInvariant(db: Queries): Promise<PointsViolation[]> {
     WHERE coalesce(s.points, 0) <> coalesce(l.points, 0)
 
     UNION ALL
-    SELECT 'a ledger entry tells of its submission', l.id::text
+    SELECT 'a ledger entry agrees with its submission', l.id::text
     FROM points_ledger l JOIN submission s ON s.id = l.submission_id
     WHERE (l.project_id, l.campaign_id, l.quest_id, l.period_key) <> (s.project_id, s.campaign_id, s.quest_id, s.period_key)
       -- What a merge reversed was another account's.

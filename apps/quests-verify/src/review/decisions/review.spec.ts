@@ -453,8 +453,8 @@ describe('reviews', () => {
       const [one, two] = (await handedIn(2)) as [Work, Work];
       const rows = [`${one.userId},"Blurred, sadly."`, `${two.userId},Copied.`];
       expect(await decideAll(one.questId, 'reject', rows)).toEqual({ decided: 2, unchanged: 0 });
-      const told = await Promise.all([one, two].map(reasonOf));
-      expect(told).toEqual(['Blurred, sadly.', 'Copied.']);
+      const reasons = await Promise.all([one, two].map(reasonOf));
+      expect(reasons).toEqual(['Blurred, sadly.', 'Copied.']);
       expect(await errorsOf(decideAll(one.questId, 'approve', [one.userId, two.userId]))).toEqual([
         'VALIDATION_FAILED',
         ['#row=1', 'ALREADY_REVIEWED'],

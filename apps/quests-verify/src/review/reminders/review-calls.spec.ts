@@ -27,7 +27,7 @@ describe('review calls', () => {
   const minutePasses = () => quests.db.execute(sql`UPDATE review_call SET called_at = called_at - interval '1 minute'`);
   /** As several replicas do. */
   const call = () => Promise.all([1, 2, 3].map(() => quests.get(CallReviewers).execute()));
-  const told = () =>
+  const reminders = () =>
     quests.db.rows<EventTypes['review.waiting']>(sql`
       SELECT data ->> 'projectId' AS project_id, data ->> 'projectName' AS project_name,
         (data ->> 'waiting')::int AS waiting, data -> 'userIds' AS user_ids
@@ -44,19 +44,19 @@ describe('review calls', () => {
     const questId = await reviewed();
     const handedIn = await Promise.all([1, 2, 3, 4].map(() => handIn(questId)));
     await call();
-    expect(await told()).toEqual([]);
+    expect(await reminders()).toEqual([]);
     await minutePasses();
     await call();
     const about = { projectId: quests.projectId, projectName: 'Moon', userIds: TEAM };
-    expect(await told()).toEqual([{ ...about, waiting: 4 }]);
+    expect(await reminders()).toEqual([{ ...about, waiting: 4 }]);
     await minutePasses();
     await call();
-    expect(await told()).toHaveLength(1);
+    expect(await reminders()).toHaveLength(1);
 
     handedIn.push(await handIn(questId));
     await minutePasses();
     await call();
-    expect(await told()).toEqual([
+    expect(await reminders()).toEqual([
       { ...about, waiting: 4 },
       { ...about, waiting: 5 },
     ]);
@@ -67,7 +67,7 @@ describe('review calls', () => {
     await reject(await handIn(await reviewed()));
     await minutePasses();
     await call();
-    expect(await told()).toEqual([]);
+    expect(await reminders()).toEqual([]);
     expect(await quests.db.rows(sql`SELECT FROM review_call`)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('review calls', () => {
     await minutePasses();
     const worker = quests.get(CallReviewers);
     expect([await worker.execute(), await worker.execute()]).toEqual([true, false]);
-    expect(await told()).toEqual([]);
+    expect(await reminders()).toEqual([]);
   });
 
   it('are not made for a submission that is credited at once', async () => {
@@ -96,6 +96,6 @@ describe('review calls', () => {
       FROM submission CROSS JOIN generate_series(1, ${MAX_WAITING_COUNTED}) AS n WHERE id = ${id}`);
     await minutePasses();
     await call();
-    expect(await told()).toMatchObject([{ waiting: MAX_WAITING_COUNTED }]);
+    expect(await reminders()).toMatchObject([{ waiting: MAX_WAITING_COUNTED }]);
   });
 });

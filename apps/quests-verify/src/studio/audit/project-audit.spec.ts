@@ -188,10 +188,10 @@ describe('the audit log of a project', () => {
     const { id: projectId } = await studio.newProject();
     const userId = aUserId();
     const details = { provider: 'codehost', accountId: '583231', name: 'octocat' };
-    const told = (data: EventTypes['project.integration_changed']) =>
+    const deliver = (data: EventTypes['project.integration_changed']) =>
       studio.deliver(IntegrationEvents, 'project.integration_changed', data);
-    await told({ projectId, action: 'connection.added', details, userId });
-    await told({ projectId, action: 'connection.removed', details, userId: null });
+    await deliver({ projectId, action: 'connection.added', details, userId });
+    await deliver({ projectId, action: 'connection.removed', details, userId: null });
     expect((await entries(projectId)).slice(0, 2)).toMatchObject([
       { action: 'connection.removed', actor: { type: 'system', userId: null }, subjectId: projectId, details },
       { action: 'connection.added', actor: { type: 'user', userId }, subjectId: projectId, details },
@@ -201,20 +201,20 @@ describe('the audit log of a project', () => {
   it('has lost connections, of which the team is notified, but not the member who removed one', async () => {
     const owner = aUserId();
     const { id: projectId } = await studio.newProject({ userId: owner });
-    const told = (action: EventTypes['project.integration_changed']['action'], userId: string | null) => {
+    const deliver = (action: EventTypes['project.integration_changed']['action'], userId: string | null) => {
       const data = { projectId, action, details: { provider: 'codehost' }, userId };
       return studio.deliver(IntegrationEvents, 'project.integration_changed', data);
     };
-    await told('connection.added', owner);
-    await told('connection.refused', null);
-    await told('connection.removed', owner);
+    await deliver('connection.added', owner);
+    await deliver('connection.refused', null);
+    await deliver('connection.removed', owner);
     const about = { projectId, provider: 'codehost' };
     expect(await studio.events('project.connection_lost', projectId)).toMatchObject([
       { ...about, end: 'refused', userIds: [owner] },
       { ...about, end: 'removed', userIds: [] },
     ]);
     await studio.call(archiveProject, { projectId });
-    await told('connection.removed', null);
+    await deliver('connection.removed', null);
     expect(await studio.events('project.connection_lost', projectId)).toHaveLength(2);
   });
 

@@ -90,9 +90,9 @@ describe('the budget of a campaign for checks', () => {
     await reach('used', '4.00');
     await reach('nearly_used', '5');
     while (await quests.get(Announce).execute());
-    const told = await quests.db.rows<{ data: { announced: string; userIds: string[] } }>(sql`
+    const events = await quests.db.rows<{ data: { announced: string; userIds: string[] } }>(sql`
       SELECT data FROM outbox WHERE type = 'campaign.announced' AND aggregate_id = ${campaign.campaignId}`);
-    expect(told.map(({ data }) => data.announced).filter((type) => type.includes('budget'))).toEqual([
+    expect(events.map(({ data }) => data.announced).filter((type) => type.includes('budget'))).toEqual([
       'campaign.budget_nearly_used',
     ]);
   });

@@ -313,8 +313,8 @@ describe('a reward pool in automatic mode', () => {
     const campaigns = [await draft({ startsAt: null, endsAt: null }), await draft({ startsAt: null, endsAt: null })];
     await happens(campaigns[1] as Campaign, 'funded');
     for (const campaign of campaigns) await activate(campaign);
-    const told = (await studio.events('campaign.pool_unfunded')).map(({ campaignId }) => campaignId);
-    expect(campaigns.map(({ id }) => told.includes(id))).toEqual([true, false]);
+    const announced = (await studio.events('campaign.pool_unfunded')).map(({ campaignId }) => campaignId);
+    expect(campaigns.map(({ id }) => announced.includes(id))).toEqual([true, false]);
     expect((await get(campaigns[0] as Campaign)).rewardTerms).toMatchObject({ funded: false });
   });
 

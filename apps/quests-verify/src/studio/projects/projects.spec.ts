@@ -69,9 +69,9 @@ describe('projects', () => {
     const { id, slug } = await studio.newProject();
     const links = { docs: 'https://moon.example/docs', chat: 'https://[', shop: 'https://%', blog: 'https://a:99999/' };
     await studio.db.execute(sql`UPDATE project SET links = ${links} WHERE id = ${id}`);
-    const told = { docs: links.docs };
-    expect((await studio.call(getProject, { projectId: id })).links).toEqual(told);
-    expect((await studio.call(discoverProject, { slug })).links).toEqual(told);
+    const shown = { docs: links.docs };
+    expect((await studio.call(getProject, { projectId: id })).links).toEqual(shown);
+    expect((await studio.call(discoverProject, { slug })).links).toEqual(shown);
   });
 
   it('keeps text that only looks like an escape', async () => {

@@ -78,13 +78,13 @@ export class UpdateQuest {
       if (change.prerequisites !== undefined) {
         requirePrerequisites(change.prerequisites, await this.questsRepository.outline(tx, campaignId), questId);
       }
-      await this.tell(tx, current, next, change);
+      await this.addToAudit(tx, current, next, change);
       return toQuest(await this.questsRepository.update(tx, next));
     });
   }
 
   /** Counts new secrets as a changed configuration. */
-  private async tell(tx: Tx, current: QuestRow, next: QuestRow, change: Partial<QuestRow>): Promise<void> {
+  private async addToAudit(tx: Tx, current: QuestRow, next: QuestRow, change: Partial<QuestRow>): Promise<void> {
     const names = changedMembers(current, next, { ...change, verificationConfig: next.verificationConfig });
     const changed = [...new Set(names.map((name) => (name === 'verificationConfig' ? 'config' : name)))];
     if (changed.length === 0) return;

@@ -24,7 +24,7 @@ export const custom = defineFamily({
           }),
           bearerToken: secret(text('Sent as Authorization: Bearer; never given back.', 500)),
           identities: withDefault(
-            list('What is told about the earner.', choice('An identity.', IDENTITIES), IDENTITIES.length),
+            list('What is sent about the earner.', choice('An identity.', IDENTITIES), IDENTITIES.length),
             ['wallet'],
           ),
         },

@@ -160,18 +160,18 @@ describe('secret code', () => {
     await quests.db.execute(sql`
       INSERT INTO project_member (project_id, user_id, role)
       SELECT ${quests.projectId}, member, 'project_moderator' FROM unnest(${team}::text[]) AS member`);
-    const told = () =>
+    const reports = () =>
       quests.db.rows<{ data: unknown }>(sql`
         SELECT data FROM outbox WHERE type = 'quest.codes_guessed' AND aggregate_id = ${questId}`);
     await counted(questId, 38);
     await retryAfter(questId, await earner('2 days'));
-    expect(await told()).toEqual([]);
+    expect(await reports()).toEqual([]);
     await flood(questId);
     const about = { questId, questTitle: 'Quest engagement_secret_code', projectId: quests.projectId, userIds: team };
-    expect(await told()).toEqual([{ data: about }]);
+    expect(await reports()).toEqual([{ data: about }]);
     await quests.db.execute(sql`UPDATE code_alert SET at = at - interval '1 hour' WHERE quest_id = ${questId}`);
     await race(Array.from({ length: 8 }, () => async () => wrong(questId, await quests.addEarner())()));
-    expect(await told()).toHaveLength(2);
+    expect(await reports()).toHaveLength(2);
   }, 60_000);
 
   it('A-07: takes a quest that many complete for no flood', async () => {

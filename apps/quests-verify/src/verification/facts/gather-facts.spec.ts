@@ -26,11 +26,11 @@ const outage = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
 /** attestation_sign asks for the linked wallets, and last for the signature, which uses its nonce up. */
 function start(wallets: () => Promise<Gathered<'wallets'>>) {
   const asked: FactName[] = [];
-  const source = <Name extends FactName>(name: Name, tell: () => Promise<Gathered<Name>>): FactSource<Name> => ({
+  const source = <Name extends FactName>(name: Name, answer: () => Promise<Gathered<Name>>): FactSource<Name> => ({
     name,
     gather: () => {
       asked.push(name);
-      return tell();
+      return answer();
     },
   });
   const signedText = () => Promise.resolve({ kind: 'fact', value: { account: '0a' } } as const);

@@ -38,7 +38,7 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
     const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query, payer });
     if (value !== null) return { kind: 'fact', value: value as never };
     if (optional === true && UNREADABLE.has(status)) return { kind: 'fact', value: null };
-    const told = detail ?? undefined;
+    const given = detail ?? undefined;
     switch (status) {
       case 'not_linked':
       case 'relink': {
@@ -48,27 +48,27 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
           kind: 'relink',
           code: ACCOUNT_PROBLEMS[status],
           account: account.provider,
-          detail: told ?? 'Link your account of the platform.',
+          detail: given ?? 'Link your account of the platform.',
         };
       }
       case 'hidden':
         return {
           kind: 'fail',
           code: 'ACCOUNT_HIDDEN',
-          detail: told ?? 'The settings of your account hide what the quest checks.',
+          detail: given ?? 'The settings of your account hide what the quest checks.',
         };
       case 'unsupported':
         return {
           kind: 'misconfigured',
           code: 'QUEST_MISCONFIGURED',
-          detail: told ?? 'This platform cannot read what the quest checks.',
+          detail: given ?? 'This platform cannot read what the quest checks.',
         };
       case 'not_found':
         return {
           kind: 'inconclusive',
           cause: 'not_ready',
           code: notYet,
-          detail: told ?? 'What the quest checks is not there yet.',
+          detail: given ?? 'What the quest checks is not there yet.',
           ...retryFrom(retryAt),
         };
       case 'over_budget':
@@ -76,11 +76,11 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
           kind: 'inconclusive',
           cause: 'budget',
           code: 'CHECK_UNAVAILABLE',
-          detail: told ?? 'The budget of the campaign for checks is used up.',
+          detail: given ?? 'The budget of the campaign for checks is used up.',
           ...retryFrom(retryAt),
         };
       default:
-        return unavailable(told, retryAt);
+        return unavailable(given, retryAt);
     }
   }
 }

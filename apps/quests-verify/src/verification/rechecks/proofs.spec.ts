@@ -112,10 +112,10 @@ describe('a hybrid submission whose check gives no result', () => {
     expect(submission).toMatchObject({ status: 'pending', proofUntil });
     const refused = await errorOf(submit());
     expect([refused.code, refused.message]).toEqual(['PROOF_NEEDED', reason]);
-    const told = sql`
+    const events = sql`
       SELECT data ->> 'proofUntil' AS "until" FROM outbox
       WHERE aggregate_id = ${id} AND type = 'submission.proof_needed'`;
-    expect(await quests.db.rows(told)).toHaveLength(1);
+    expect(await quests.db.rows(events)).toHaveLength(1);
   });
 
   it('enters review with the proof, once, and counts as handed in when it was', async () => {

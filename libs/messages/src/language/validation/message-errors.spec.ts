@@ -100,12 +100,12 @@ describe('messageErrors', () => {
       @TextMap({ maxEntries: 2, maxNameLength: 9, maxLength: 30, form: 'https_url' })
       links!: Record<string, string>;
     }
-    const told = (value: object) =>
+    const errorsOf = (value: object) =>
       messageErrors(Form, value)
         .filter(({ code }) => code !== 'REQUIRED')
         .map((error) => ({ ...error, detail: undefined }));
     const id = '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11';
-    expect(told({ line: 'a', count: 6, choice: 'c', ids: [], choices: [1, 2], any: { a: '123456' } })).toEqual([
+    expect(errorsOf({ line: 'a', count: 6, choice: 'c', ids: [], choices: [1, 2], any: { a: '123456' } })).toEqual([
       { pointer: '/line', code: 'LENGTH', min: 2, max: 9, unit: 'characters' },
       { pointer: '/count', code: 'RANGE', min: 1, max: 5 },
       { pointer: '/choice', code: 'NOT_ALLOWED', allowed: ['a', 'b'] },
@@ -114,7 +114,7 @@ describe('messageErrors', () => {
       { pointer: '/any', code: 'LENGTH', max: 10, unit: 'bytes' },
     ]);
     expect(
-      told({ line: 'a\nb', count: 1.5, choice: 7, ids: [id, 'x'], time: 'soon', url: 'http://a.example' }),
+      errorsOf({ line: 'a\nb', count: 1.5, choice: 7, ids: [id, 'x'], time: 'soon', url: 'http://a.example' }),
     ).toEqual([
       { pointer: '/line', code: 'FORMAT', form: 'line' },
       { pointer: '/count', code: 'TYPE', type: 'integer' },
@@ -123,21 +123,21 @@ describe('messageErrors', () => {
       { pointer: '/time', code: 'FORMAT', form: 'moment' },
       { pointer: '/url', code: 'FORMAT', form: 'https_url' },
     ]);
-    expect(told({ ids: ['x'.repeat(37)], url: `https://${'a'.repeat(30)}` })).toEqual([
+    expect(errorsOf({ ids: ['x'.repeat(37)], url: `https://${'a'.repeat(30)}` })).toEqual([
       { pointer: '/ids/0', code: 'LENGTH', max: 36, unit: 'characters' },
       { pointer: '/url', code: 'LENGTH', max: 30, unit: 'characters' },
     ]);
     const good = 'https://a.example';
-    expect(told({ links: { docs: good, 'a/b': 'https://[' } })).toEqual([
+    expect(errorsOf({ links: { docs: good, 'a/b': 'https://[' } })).toEqual([
       { pointer: '/links/a~1b', code: 'FORMAT', form: 'https_url' },
     ]);
-    expect(told({ links: { docs: good, chat: `${good}/${'a'.repeat(30)}` } })).toEqual([
+    expect(errorsOf({ links: { docs: good, chat: `${good}/${'a'.repeat(30)}` } })).toEqual([
       { pointer: '/links/chat', code: 'LENGTH', max: 30, unit: 'characters' },
     ]);
-    expect(told({ links: { docs: 7, chat: good } })).toEqual([
+    expect(errorsOf({ links: { docs: 7, chat: good } })).toEqual([
       { pointer: '/links/docs', code: 'TYPE', type: 'string' },
     ]);
-    expect(told({ links: { 'much too long': good } })).toEqual([{ pointer: '/links', code: 'FORMAT' }]);
+    expect(errorsOf({ links: { 'much too long': good } })).toEqual([{ pointer: '/links', code: 'FORMAT' }]);
   });
 
   it('gives one error for a member, even when it breaks several rules', () => {

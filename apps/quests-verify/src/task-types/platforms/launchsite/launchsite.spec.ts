@@ -34,17 +34,17 @@ describe('the target of a launch site quest', () => {
   });
 
   it('need not be looked up for reviewers, and has to be for checks', async () => {
-    const tell = (status: 'unavailable' | 'unsupported' | 'not_found') =>
+    const answer = (status: 'unavailable' | 'unsupported' | 'not_found') =>
       studio.bus.answer(readLaunchsitePost, () => ({ status, value: null, detail: null, retryAt: null }));
     for (const status of ['unavailable', 'unsupported'] as const) {
-      tell(status);
+      answer(status);
       const reviewed = await add('comment', targetUrl);
       expect(reviewed.config).toEqual({ targetUrl });
       const code = status === 'unavailable' ? 'PLATFORM_UNAVAILABLE' : 'TASK_CONFIG_INVALID';
       expect(await refusal(add('comment', targetUrl, 'platform_api'))).toMatchObject({ code });
       expect(await refusal(studio.update(reviewed, { method: 'platform_api' }))).toMatchObject({ code });
     }
-    tell('not_found');
+    answer('not_found');
     expect(await refusal(add('comment', targetUrl))).toEqual(WRONG);
   });
 });

@@ -130,12 +130,12 @@ export function host(
 const notStarted = (space: MicroblogSpace): Outcome =>
   space.state === 'scheduled'
     ? notYet('The Space has not started.', space.scheduledStart)
-    : { kind: 'review', detail: 'The microblog does not tell when the Space began.' };
+    : { kind: 'review', detail: 'The microblog does not report when the Space began.' };
 
 function tooFew(space: MicroblogSpace, minListeners: number): Outcome {
   const { participants } = space;
   if (participants === null) {
-    return { kind: 'review', detail: 'The microblog does not tell how many listeners the Space had.' };
+    return { kind: 'review', detail: 'The microblog does not report how many listeners the Space had.' };
   }
   const detail = `The Space had ${participants} listeners at most; it needs ${minListeners}.`;
   return hasEnded(space) ? fail(detail) : notYet(detail);

@@ -32,7 +32,7 @@ export const follow = defineTaskType({
     pointer: '/handle',
     contract: readPhotositeAccount,
     ask: ({ handle: asked }, projectId) => ({ projectId, handle: asked }),
-    resolved: (config, found) => ({ ...config, ...told(found) }),
+    resolved: (config, found) => ({ ...config, ...withoutNulls(found) }),
     isOptional: () => true,
   },
   ...platformCheck,
@@ -48,4 +48,4 @@ export const follow = defineTaskType({
   exampleConfig: { handle: 'orbit' },
 });
 
-const told = (found: object) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
+const withoutNulls = (found: object) => Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
