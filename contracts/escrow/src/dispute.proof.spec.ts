@@ -12,7 +12,7 @@ const DISPUTE_TIMEOUT = 259_200n * SECOND;
 const RECOMMIT = 259_200n * SECOND;
 
 describe('dispute', () => {
-  it('holds payouts back and records the reason', () => {
+  it('a dispute holds payouts back and records the reason', () => {
     const campaign = newCampaign().challenge(points);
     const { time } = campaign.chain;
     const result = campaign.run(campaign.world.owner, dispute);
@@ -33,7 +33,7 @@ describe('dispute', () => {
     expect(campaign.outcome(campaign.world.stranger, { distribute: {} })).toBe('wrong_phase');
   });
 
-  it('is possible until the window ends, and once per version', () => {
+  it('a dispute is possible until the window ends, and once per version', () => {
     const campaign = newCampaign().challenge(points);
     const { owner } = campaign.world;
     campaign.chain.setTime(BigInt(campaign.status().finalized!.challenge_ends_at) - 1n);
@@ -43,7 +43,7 @@ describe('dispute', () => {
     expect(late.outcome(late.world.owner, dispute)).toBe('wrong_phase');
   });
 
-  it('never shortens the window', () => {
+  it('a dispute never shortens the window', () => {
     const terms = { limits: { dispute_timeout_secs: 60 }, ticket: { challenge_secs: 7200 } };
     const campaign = newCampaign(terms).challenge(points);
     const { challenge_ends_at } = campaign.status().finalized!;
@@ -51,7 +51,7 @@ describe('dispute', () => {
     expect(campaign.status().dispute?.expires_at).toBe(challenge_ends_at);
   });
 
-  it('that is not resolved in time keeps the allocation', () => {
+  it('a dispute that is not resolved in time keeps the allocation', () => {
     const campaign = newCampaign().challenge(points);
     campaign.run(campaign.world.owner, dispute);
     campaign.until(campaign.status().dispute?.expires_at);
@@ -64,13 +64,13 @@ describe('dispute', () => {
   it.each([
     ['no reason', ''],
     ['a reason of 281 characters', 'é'.repeat(281)],
-  ])('refuses %s', (_, reason) => {
+  ])('a dispute is refused: %s', (_, reason) => {
     const campaign = newCampaign().challenge(points);
     expect(campaign.outcome(campaign.world.owner, { dispute: { reason } })).toBe('invalid_reason');
     expect(campaign.outcome(campaign.world.guardian, { reject_allocations: { reason } })).toBe('invalid_reason');
   });
 
-  it('accepts a reason of 280 characters in any script', () => {
+  it('a dispute may have a reason of 280 characters in any script', () => {
     const campaign = newCampaign().challenge(points);
     const reason = '\u{1F600}"\n'.repeat(93) + 'x';
     campaign.run(campaign.world.owner, { dispute: { reason } });
@@ -79,7 +79,7 @@ describe('dispute', () => {
 });
 
 describe('resolve_dispute', () => {
-  it('with keep starts payouts at once, and the claim window with them', () => {
+  it('resolving a dispute with keep starts payouts and the claim window at once', () => {
     const campaign = newCampaign().challenge(points);
     campaign.run(campaign.world.owner, dispute);
     campaign.chain.advance(10n * SECOND);
@@ -94,14 +94,14 @@ describe('resolve_dispute', () => {
     expect(campaign.balance(a)).toBe(237_500n);
   });
 
-  it('with reject discards the allocation', () => {
+  it('resolving a dispute with reject discards the allocation', () => {
     const campaign = newCampaign().challenge(points);
     campaign.run(campaign.world.owner, dispute);
     campaign.run(campaign.world.guardian, resolve('reject_allocation'));
     expect(campaign.status()).toMatchObject({ phase: 'ended', version: 2, dispute: null, finalized: null });
   });
 
-  it('needs a dispute', () => {
+  it('resolve_dispute is refused without a dispute', () => {
     const campaign = newCampaign().challenge(points);
     expect(campaign.outcome(campaign.world.guardian, resolve('keep_allocation'))).toBe('wrong_phase');
     expect(campaign.outcome(campaign.world.guardian, resolve('maybe'))).toBe('invalid_message');
@@ -109,7 +109,7 @@ describe('resolve_dispute', () => {
 });
 
 describe('reject_allocations', () => {
-  it('discards the allocation in the challenge window, without a dispute', () => {
+  it('reject_allocations discards the allocation in the challenge window, without a dispute', () => {
     const campaign = newCampaign().challenge(points);
     const result = campaign.run(campaign.world.guardian, reject);
     expect(campaign.status()).toMatchObject({
@@ -129,12 +129,12 @@ describe('reject_allocations', () => {
     expect(campaign.page({ version: 1 }).allocations).toHaveLength(2);
   });
 
-  it('is never possible after payouts may start', () => {
+  it('reject_allocations is refused once payouts may start', () => {
     const campaign = newCampaign().distributing(points);
     expect(campaign.outcome(campaign.world.guardian, reject)).toBe('wrong_phase');
   });
 
-  it('is never possible after a payout or a claim, even if the clock went back', () => {
+  it('reject_allocations is refused after a payout or a claim, even if the clock went back', () => {
     const snapshot = Buffer.from('snapshot');
     for (const paid of ['distribute', 'claim']) {
       const campaign = newCampaign().challenge(points);
@@ -154,7 +154,7 @@ describe('reject_allocations', () => {
     }
   });
 
-  it('lets the operator commit again, and the owner dispute again', () => {
+  it('after reject_allocations the operator can commit, and the owner dispute, again', () => {
     const campaign = newCampaign().challenge(points);
     const { owner, guardian, operator } = campaign.world;
     campaign.run(owner, dispute);
@@ -168,7 +168,7 @@ describe('reject_allocations', () => {
     expect([campaign.balance(a), campaign.balance(b)]).toEqual([0n, 950_000n]);
   });
 
-  it('extends the time to commit after two rejections, and not after a third', () => {
+  it('two rejections extend the time to commit, a third does not', () => {
     const campaign = newCampaign().end();
     const { operator, guardian } = campaign.world;
     const rejected = (): bigint => {
@@ -184,7 +184,7 @@ describe('reject_allocations', () => {
     expect(campaign.phase).toBe('expired');
   });
 
-  it('never shortens the time to commit', () => {
+  it('a rejection never shortens the time to commit', () => {
     const campaign = newCampaign().challenge(points);
     const { commit_deadline } = campaign.status().deadlines;
     campaign.run(campaign.world.guardian, reject);

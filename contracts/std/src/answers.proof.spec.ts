@@ -18,13 +18,13 @@ describe("a contract's info", () => {
     ['is null', '{"code_id":1,"creator":"someone","admin":null}', 'nobody'],
     ['is null before the rest', '{"admin":null,"code_id":1,"creator":"someone","pinned":false}', 'nobody'],
     ['is an address', '{"code_id":1,"creator":"someone","admin":"boss","ibc_port":null}', 'boss'],
-  ])('is read when the admin %s', (_name, text, admin) => {
+  ])('the info of a contract is read when the admin %s', (_name, text, admin) => {
     answer = text;
     expect(module.text('admin')).toBe(admin);
   });
 
   it.each(['{"code_id":1}', '{"code_id":1,"creator":"someone","admin":7}', 'null'])(
-    'is a fault when it is %s',
+    'the info of a contract is a fault when it is %s',
     (text) => {
       answer = text;
       expect(() => module.text('admin')).toThrow('unreadable contract info');
@@ -39,7 +39,7 @@ describe("the bank's balance", () => {
     [LARGEST, LARGEST],
     [(2n ** 128n).toString(), LARGEST],
     [(2n ** 256n - 1n).toString(), LARGEST],
-  ])('of %s is %s', (amount, balance) => {
+  ])('the balance of %s is read as %s', (amount, balance) => {
     answer = JSON.stringify({ amount: { denom: 'denom', amount }, more: [] });
     expect(module.text('balance')).toBe(balance);
   });
@@ -50,7 +50,7 @@ describe("the bank's balance", () => {
     '{"amount":{"denom":"x","amount":"-1"}}',
     '{"amount":{"denom":"x","amount":1}}',
     '7',
-  ])('is a fault when it is %s', (text) => {
+  ])('the balance is a fault when it is %s', (text) => {
     answer = text;
     expect(() => module.text('balance')).toThrow('unreadable bank balance');
   });

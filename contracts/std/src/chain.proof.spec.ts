@@ -28,7 +28,7 @@ describe('the environment', () => {
 });
 
 describe('addresses', () => {
-  it.each([20, 32])('of %i bytes are valid in lower case, and go to bytes and back', (length) => {
+  it.each([20, 32])('addresses of %i bytes are valid in lower case, and convert to bytes and back', (length) => {
     const address = probe.chain.address('someone', length);
     const canonical = probe.ask('canonical', address);
     expect(canonical).toHaveLength(length * 2);
@@ -39,7 +39,7 @@ describe('addresses', () => {
     expect(probe.ask('canonical', upper)).toBe(canonical);
   });
 
-  it.each(['', 'nobody', 'wasm1', 'x'.repeat(257), 'é'])('are not "%s"', (text) => {
+  it.each(['', 'nobody', 'wasm1', 'x'.repeat(257), 'é'])('the text "%s" is no address', (text) => {
     expect([probe.ask('valid', text), probe.ask('canonical', text)]).toEqual([false, null]);
   });
 });
@@ -51,7 +51,7 @@ describe('queries', () => {
     expect(probe.ask('native', 'other', probe.owner)).toBe('0');
   });
 
-  it('read a balance of the bank above 128 bits as the largest number', () => {
+  it('a balance of the bank above 128 bits is read as the largest number', () => {
     probe.chain.bank.mint(probe.owner, 'ugift', 2n ** 128n - 1n);
     expect(probe.ask('native', 'ugift', probe.owner)).toBe((2n ** 128n - 1n).toString());
     for (const more of [1n, 2n ** 128n, 2n ** 255n]) {
@@ -72,39 +72,39 @@ describe('queries', () => {
     expect(probe.ask('token', contractAnswering(answer), probe.owner)).toBe(balance);
   });
 
-  it('find no balance where there is no token', () => {
+  it('the balance of a missing token is not found', () => {
     expect(probe.ask('token', probe.chain.address('nobody'), probe.owner)).toBeNull();
     expect(probe.ask('token', probe.address, probe.owner)).toBeNull();
   });
 
-  it("read another contract's storage, nothing where there is no key or no contract", () => {
+  it('the storage of another contract is read, and nothing without a key or a contract', () => {
     probe.run('put', 'k', 'value');
     expect(probe.ask('raw', probe.address, 'k')).toBe('value');
     expect(probe.ask('raw', probe.address, 'none')).toBeNull();
     expect(probe.ask('raw', probe.chain.address('nobody'), 'k')).toBeNull();
   });
 
-  it('ask another contract, and take its refusal for no answer', () => {
+  it('a refusal by a queried contract is not taken for an answer', () => {
     const contract = contractAnswering({ any: ['thing'] });
     expect(probe.ask('smart', contract, '{}')).toEqual({ any: ['thing'] });
     expect(probe.ask('smart', probe.chain.address('nobody'), '{}')).toBeNull();
   });
 
-  it('return code, creator and admin of a contract', () => {
+  it('a query returns code, creator and admin of a contract', () => {
     expect(probe.ask('info', probe.address)).toEqual([probe.codeId, probe.owner, probe.owner]);
     probe.chain.updateAdmin(probe.owner, probe.address);
     expect(probe.ask('info', probe.address)).toEqual([probe.codeId, probe.owner, null]);
     expect(probe.ask('info', probe.chain.address('nobody'))).toBeNull();
   });
 
-  it('return the checksum of a code', () => {
+  it('a query returns the checksum of a code', () => {
     expect(probe.ask('checksum', String(probe.codeId))).toBe(probe.checksum);
     expect(probe.ask('checksum', '999')).toBeNull();
   });
 });
 
 describe('a response', () => {
-  it('carries attributes and events, in which any text arrives unchanged', () => {
+  it('a response carries attributes and events, in which any text arrives unchanged', () => {
     const sent = probe.run('data', 'returned');
     expect(attributesOf(sent)).toEqual([
       ['action', 'send'],
@@ -117,13 +117,13 @@ describe('a response', () => {
     expect(sent.ok && Buffer.from(sent.data ?? []).toString()).toContain('returned');
   });
 
-  it('knows the coins sent along', () => {
+  it('a contract reads the coins sent along', () => {
     for (const denom of ['a-coin', 'b-coin']) probe.chain.bank.mint(probe.owner, denom, 10n);
     const funds = ['a-coin', 'b-coin'].map((denom) => ({ denom, amount: '5' }));
     expect(attributesOf(probe.runWith(funds, probe.owner, 'data', 'x'), 'wasm-sent')).toContainEqual(['coins', '2']);
   });
 
-  it('sends coins', () => {
+  it('a response sends coins', () => {
     const recipient = probe.chain.address('recipient');
     probe.chain.bank.mint(probe.address, 'uquest', 100n);
     attributesOf(probe.run('native', 'uquest', recipient, '40'));
@@ -131,7 +131,7 @@ describe('a response', () => {
     expect(errorOf(probe.run('native', 'uquest', recipient, '61'))).not.toBe('');
   });
 
-  it('sends tokens', () => {
+  it('a response sends tokens', () => {
     const received: unknown[] = [];
     const token = nativeContract({
       execute: (_context, _env, _info, msg) => {
@@ -143,7 +143,7 @@ describe('a response', () => {
     expect(received).toEqual([{ transfer: { recipient: probe.owner, amount: '7' } }]);
   });
 
-  it('creates a contract with funds, label, admin and salt', () => {
+  it('a response creates a contract with funds, label, admin and salt', () => {
     probe.chain.bank.mint(probe.address, 'uquest', 5n);
     const code = String(probe.codeId);
     const address = contractMadeBy(probe.run('create', code, 'a "label"', probe.owner, 'salt', 'uquest', '5'));
@@ -154,7 +154,7 @@ describe('a response', () => {
     expect(probe.chain.contractInfo(second)?.admin).toBeUndefined();
   });
 
-  it('gets the failure of a message back, and keeps what was done besides', () => {
+  it('a failed message calls the reply, and the rest of the transaction stays', () => {
     const failed = probe.run('try', probe.address, '{"panic":[]}', '0');
     expect(attributesOf(failed).slice(2, 4)).toEqual([
       ['action', 'replied'],
@@ -163,7 +163,7 @@ describe('a response', () => {
     expect(attributesOf(failed)).toContainEqual(['error', 'yes']);
   });
 
-  it('hears nothing of a message that goes well unless it asks always', () => {
+  it('a message that succeeds calls the reply only if always was requested', () => {
     const quiet = probe.run('try', probe.address, '{"put":["k","v"]}', '0');
     expect(attributesOf(quiet)).not.toContainEqual(['action', 'replied']);
     const heard = attributesOf(probe.run('always', probe.address, '{"put":["k","v"]}'));
@@ -175,19 +175,19 @@ describe('a response', () => {
     );
   });
 
-  it('bounds the gas of a message', () => {
+  it('a response limits the gas of a message', () => {
     const [cheap, ample] = ['100', '1000000'].map((gas) => probe.run('try', probe.address, '{"put":["k","v"]}', gas));
     expect(cheap && attributesOf(cheap)).toContainEqual(['error', 'yes']);
     expect(ample && attributesOf(ample)).not.toContainEqual(['action', 'replied']);
   });
 
-  it('is a refusal with code, text and detail, escaped', () => {
+  it('a refusal has code, text and detail, escaped', () => {
     expect(errorOf(probe.run('refuse', 'a "quoted"\n\u0001\\ü'))).toContain(
       'refused: the caller asked for it (a "quoted"\n\u0001\\ü)',
     );
   });
 
-  it('is none when the contract panics', () => {
+  it('a contract that panics returns no response', () => {
     probe.run('put', 'k', 'before');
     expect(errorOf(probe.run('panic'))).toContain('asked for');
     expect(probe.ask('get', 'k')).toBe('before');

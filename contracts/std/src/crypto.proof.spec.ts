@@ -25,16 +25,16 @@ describe('sha256', () => {
       '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
     ],
     ['a', 1_000_000, 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
-  ])('of "%s" times %i', (message, times, digest) => {
+  ])('the sha256 of "%s" times %i is right', (message, times, digest) => {
     expect(hexOf(text.bytes('sha256', message.repeat(times)))).toBe(digest);
   });
 
-  it.each([55, 56, 63, 64, 65, 119, 120, 127, 128])('pads a message of %i bytes', (length) => {
+  it.each([55, 56, 63, 64, 65, 119, 120, 127, 128])('sha256 pads a message of %i bytes', (length) => {
     const message = new Uint8Array(length).fill(0xa5);
     expect(text.bytes('sha256', message)).toEqual(sha256(message));
   });
 
-  it("is the platform's for any message", () => {
+  it('sha256 agrees with the platform on any message', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (message) => {
         expect(text.bytes('sha256', message)).toEqual(sha256(message));
@@ -57,7 +57,7 @@ describe('secp256k1 signatures', () => {
     });
   const hasHighS = (signature: Uint8Array) => secp256k1.Signature.fromBytes(signature, 'compact').hasHighS();
 
-  it('are accepted of Wycheproof exactly when valid, and as low-S exactly when valid and low', () => {
+  it('signatures of Wycheproof are accepted exactly when valid, and as low-S exactly when valid and low', () => {
     const verified = wycheproof.filter(({ hash, sig, key }) => text.number('verifySecp256k1', hash, sig, key));
     expect(verified.map(({ tcId }) => tcId)).toEqual(wycheproof.filter((t) => t.isValid).map(({ tcId }) => tcId));
     const low = verified.filter(({ sig }) => text.number('isLowS', sig));
@@ -76,7 +76,7 @@ describe('secp256k1 signatures', () => {
     ['that begins with 04', `04${secp256k1.Point.BASE.x.toString(16)}`, false],
     ['uncompressed', secp256k1.Point.BASE.toHex(false), false],
     ['of no bytes', '', false],
-  ])('are of a key %s: %s %s', (_name, key, isKey) => {
+  ])('signatures of a key %s: %s %s', (_name, key, isKey) => {
     expect(text.number('isSecp256k1PublicKey', bytesOf(key))).toBe(Number(isKey));
   });
 
@@ -96,11 +96,11 @@ describe('secp256k1 signatures', () => {
     ['r = n - 1', ORDER - 1n, 1n, true],
     ['r = n', ORDER, 1n, false],
     ['r = 2^256 - 1', 2n ** 256n - 1n, 1n, false],
-  ])('with %s are low-S or not', (_name, r, s, isLow) => {
+  ])('signatures with %s are low-S or not', (_name, r, s, isLow) => {
     expect(text.number('isLowS', signature(r, s))).toBe(Number(isLow));
   });
 
-  it('have one low-S form: of s and n - s exactly one is', () => {
+  it('exactly one of s and n - s is low-S', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, ORDER - 1n), (s) => {
         const forms = [s, ORDER - s].map((form) => text.number('isLowS', signature(1n, form)));
@@ -109,7 +109,7 @@ describe('secp256k1 signatures', () => {
     );
   });
 
-  it('of the wrong length are refused before the chain sees them', () => {
+  it('signatures of the wrong length are refused before the chain sees them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), fc.uint8Array({ maxLength: 70 }), (sig, key) => {
         fc.pre(sig.length !== 64 || (key.length !== 33 && key.length !== 65));
@@ -138,7 +138,7 @@ describe('instantiate2Address', () => {
     [CODE_2, ACCOUNT, SALT, '67a3ab6384729925fdb144574628ce96836fe098d2c6be4e84ac106b2728d96c'],
     [CODE_2, CONTRACT, '61', '547a743022f4f1af05b102f57bf1c1c7d7ee81bae427dc20d36b2c4ec57612ae'],
     [CODE_2, CONTRACT, SALT, 'd8af856a6a04852d19b647ad6d4336eb26e077f740aef1a0331db34d299a885a'],
-  ])('of code %s, creator %s and salt %s', (checksum, creator, salt, address) => {
+  ])('the address of code %s, creator %s and salt %s is right', (checksum, creator, salt, address) => {
     const actual = text.bytes('instantiate2Address', bytesOf(checksum), bytesOf(creator), bytesOf(salt));
     expect(hexOf(actual)).toBe(address);
   });

@@ -30,7 +30,7 @@ const tip = (sender: string, amount: string, denom = 'uquest') =>
 const tips = (start_after?: string) => chain.query(jar, { tips: start_after === undefined ? {} : { start_after } });
 
 describe('the contract in the README', () => {
-  it('is the file that is tested here', async () => {
+  it('the contract in the README is the tested file', async () => {
     const [readme, source] = await Promise.all(
       ['../README.md', '../example/assembly/index.ts'].map((file) => readFile(new URL(file, import.meta.url), 'utf8')),
     );
@@ -42,7 +42,7 @@ describe('the contract in the README', () => {
     expect(wasmFacts(wasm).features).toMatchObject({ float: 0, 'bulk-memory': 0, 'reference-types': 0 });
   });
 
-  it('remembers who gave how much, in pages by address', () => {
+  it('the contract records who gave how much, in pages by address', () => {
     for (const [sender, amount] of [
       [ann, '5'],
       [bob, '7'],
@@ -58,7 +58,7 @@ describe('the contract in the README', () => {
     expect(tips(expected[0]?.sender)).toEqual({ tips: expected.slice(1) });
   });
 
-  it('is emptied by its owner, and keeps the tips when they cannot be sent', () => {
+  it('the owner empties the contract; the tips stay when they cannot be sent', () => {
     tip(ann, '5');
     expect(errorOf(chain.execute(ann, jar, { empty: {} }))).toContain('unauthorized');
     chain.bank.block(owner);
@@ -70,7 +70,7 @@ describe('the contract in the README', () => {
     expect(errorOf(chain.execute(owner, jar, { empty: {} }))).toContain('nothing_to_send');
   });
 
-  it('changes hands in two steps', () => {
+  it('the contract changes its owner in two steps', () => {
     attributesOf(chain.execute(owner, jar, { transfer_ownership: { new_owner: ann } }));
     expect(errorOf(chain.execute(bob, jar, { accept_ownership: {} }))).toContain('unauthorized');
     attributesOf(chain.execute(ann, jar, { accept_ownership: {} }));
@@ -78,7 +78,7 @@ describe('the contract in the README', () => {
     attributesOf(chain.execute(ann, jar, { empty: {} }));
   });
 
-  it('takes tips of one coin in its denomination, and no funds with anything else', () => {
+  it('the contract takes tips of one coin in its denomination, and no funds with other messages', () => {
     chain.bank.mint(ann, 'other', 5n);
     expect(errorOf(tip(ann, '5', 'other'))).toContain('wrong_funds');
     expect(errorOf(chain.execute(ann, jar, { tip: {} }))).toContain('wrong_funds');
@@ -95,15 +95,15 @@ describe('the contract in the README', () => {
     ['{"transfer_ownership":{}}', 'missing field "new_owner"'],
     ['{"transfer_ownership":{"new_owner":"a","new_owner":"b"}}', 'duplicate field "new_owner"'],
     ['[]', 'expected an object'],
-  ])('refuses the message %s', (msg, reason) => {
+  ])('the contract refuses the message %s', (msg, reason) => {
     expect(errorOf(chain.execute(ann, jar, msg))).toContain(`invalid_message: the message does not parse (${reason})`);
   });
 
-  it('is replaced by code of the same or a later version', () => {
+  it('the contract is replaced by code of the same or a later version', () => {
     attributesOf(chain.migrate(owner, jar, codeId, {}));
   });
 
-  it('is not created for an owner who is no address', () => {
+  it('the contract is not created for an invalid owner', () => {
     const result = chain.instantiate(owner, codeId, { owner: 'me', denom: 'uquest' }, { label: 'jar' });
     expect(errorOf(result)).toContain('invalid_address');
   });

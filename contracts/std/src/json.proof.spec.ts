@@ -53,7 +53,7 @@ describe('JsonReader', () => {
       '{"a":1,"b":2}',
       `${'['.repeat(16)}${']'.repeat(16)}`,
     ],
-  ])('accepts %s', (text) => expect(accepts(text)).toBe(true));
+  ])('the reader accepts %s', (text) => expect(accepts(text)).toBe(true));
 
   it.each([
     ...[
@@ -150,7 +150,7 @@ describe('JsonReader', () => {
       '"\\u+123"',
     ],
     ...['"\n"', '"\t"', '"\0"', '"\u001f"', '"\\n\n"', '{"a\n":1}', `${'['.repeat(17)}${']'.repeat(17)}`],
-  ])('refuses %j', (text) => expect(accepts(text)).toBe(false));
+  ])('the reader refuses %j', (text) => expect(accepts(text)).toBe(false));
 
   it.each([
     ['overlong', '22c0af22'],
@@ -162,9 +162,9 @@ describe('JsonReader', () => {
     ['in a name', '7b22ff223a317d'],
     ['outside a string', 'ff'],
     ['UTF-16', 'fffe5b005d00'],
-  ])('refuses UTF-8 that is none: %s', (_name, hex) => expect(accepts(bytes(hex))).toBe(false));
+  ])('the reader refuses invalid UTF-8: %s', (_name, hex) => expect(accepts(bytes(hex))).toBe(false));
 
-  it('finds every character that does not stand for itself, wherever it is in a long string', () => {
+  it('the reader finds every escaped character, wherever it is in a long string', () => {
     for (let code = 0; code < 0x100; code++) {
       const character = String.fromCharCode(code);
       const isPlain = code >= 0x20 && character !== '"' && character !== '\\';
@@ -175,7 +175,7 @@ describe('JsonReader', () => {
     }
   });
 
-  it('survives the deepest nesting', () => expect(accepts('['.repeat(100_000))).toBe(false));
+  it('the reader survives the deepest nesting', () => expect(accepts('['.repeat(100_000))).toBe(false));
 
   it("agrees with the platform's parser on any JSON and on what one changed byte makes of it", () => {
     const anyText = fc.json({ maxDepth: 4, noUnicodeString: false });
@@ -251,7 +251,7 @@ describe('JsonReader', () => {
     ['{"name":null}', { failure: 'expected a string' }],
     ['{"name":"a"}{}', { failure: 'expected the end' }],
     [`{"${'x'.repeat(65)}":1}`, { failure: 'unknown field' }],
-  ])('takes %s for an object of known members, each once', (text, outcome) => {
+  ])('the reader takes %s for an object of known members, each once', (text, outcome) => {
     expect(read('record', text)).toEqual(outcome);
   });
 });

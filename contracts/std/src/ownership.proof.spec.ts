@@ -13,7 +13,7 @@ beforeEach(async () => {
 const refusal = (code: string) => expect.stringContaining(`${code}: refused`) as string;
 
 describe('ownership', () => {
-  it('moves when the successor accepts, and not before', () => {
+  it('ownership moves when the successor accepts, and not before', () => {
     probe.run('transfer', heir, '0');
     expect(probe.ask('owner')).toEqual([probe.owner, heir, '0']);
     attributesOf(probe.runAs(heir, 'accept'));
@@ -21,7 +21,7 @@ describe('ownership', () => {
     expect(errorOf(probe.run('transfer', probe.owner, '0'))).toEqual(refusal('unauthorized'));
   });
 
-  it('is offered and withdrawn by the owner alone, and accepted by the successor alone', () => {
+  it('ownership is offered and withdrawn by the owner alone, and accepted by the successor alone', () => {
     expect(errorOf(probe.runAs(stranger, 'transfer', stranger, '0'))).toEqual(refusal('unauthorized'));
     probe.run('transfer', heir, '0');
     for (const sender of [stranger, probe.owner]) {
@@ -35,7 +35,7 @@ describe('ownership', () => {
     expect(errorOf(probe.run('cancel'))).toEqual(refusal('no_pending_owner'));
   });
 
-  it('is offered until an instant: a moment before it can be accepted, at it no more', () => {
+  it('an offer can be accepted until its expiry, and no longer at it', () => {
     const expiry = probe.chain.time + 100n;
     probe.run('transfer', heir, expiry.toString());
     probe.chain.setTime(expiry);
@@ -44,7 +44,7 @@ describe('ownership', () => {
     attributesOf(probe.runAs(heir, 'accept'));
   });
 
-  it('refuses an offer with an expiry that has passed, or to an invalid address', () => {
+  it('an offer is refused if its expiry has passed or its address is invalid', () => {
     expect(errorOf(probe.run('transfer', heir, probe.chain.time.toString()))).toEqual(refusal('invalid_expiry'));
     attributesOf(probe.run('transfer', heir, (probe.chain.time + 1n).toString()));
     for (const invalid of ['', 'heir', heir.toUpperCase(), `${heir}x`, 'w'.repeat(300)]) {
@@ -52,7 +52,7 @@ describe('ownership', () => {
     }
   });
 
-  it('waits for the moment the contract itself asks for, once the sender is the right one', () => {
+  it('an offer can be accepted only after the time that the contract requires, by the right sender', () => {
     expect(errorOf(probe.runAs(stranger, 'transfer', heir, '0', 'not now'))).toEqual(refusal('unauthorized'));
     expect(errorOf(probe.run('transfer', 'nobody', '0', 'not now'))).toEqual(refusal('not_now'));
     probe.run('transfer', heir, '0');
@@ -61,7 +61,7 @@ describe('ownership', () => {
     expect(probe.ask('owner')).toEqual([probe.owner, heir, '0']);
   });
 
-  it('is offered to one at a time: a new offer ends the earlier one', () => {
+  it('a new offer of ownership ends the earlier one', () => {
     probe.run('transfer', heir, '0');
     probe.run('transfer', stranger, '0');
     expect(errorOf(probe.runAs(heir, 'accept'))).toEqual(refusal('unauthorized'));
@@ -72,12 +72,12 @@ describe('ownership', () => {
 describe('the contract version', () => {
   const migrate = (msg: string) => probe.chain.migrate(probe.owner, probe.address, probe.codeId, { [msg]: [] });
 
-  it('is where cw2 puts it', () => {
+  it('the version of a contract is stored where cw2 puts it', () => {
     const stored = probe.chain.rawQuery(probe.address, Buffer.from('contract_info'));
     expect(Buffer.from(stored ?? []).toString()).toBe('{"contract":"test:probe","version":"1.10.0"}');
   });
 
-  it('lets the same or a later version of the same contract take over, compared as numbers', () => {
+  it('the same or a later version of the same contract can replace a contract, compared as numbers', () => {
     expect(errorOf(migrate('same'))).toEqual(refusal('downgrade_refused'));
     expect(errorOf(migrate('other'))).toEqual(refusal('wrong_contract'));
     probe.run('version');

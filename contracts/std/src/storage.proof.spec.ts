@@ -10,14 +10,14 @@ beforeAll(async () => {
 const hex = (text: string) => Buffer.from(text).toString('hex');
 
 describe('Key', () => {
-  it('is a bare name without parts, as cw-storage-plus Item has it', () => expect(probe.ask('name')).toBe('ns'));
+  it('a key without parts is a bare name, as in Item of cw-storage-plus', () => expect(probe.ask('name')).toBe('ns'));
 
-  it('prefixes name and parts with their length, except integers and the last, as cw-storage-plus Map has it', () => {
+  it('a key prefixes name and parts with their length, except integers and the last, as in Map of cw-storage-plus', () => {
     const expected = `0002${hex('ns')}0003${hex('abc')}00000001${'0000000000000002'}${hex('xyz')}`;
     expect(probe.ask('key', 'abc', 'xyz')).toBe(expected);
   });
 
-  it('is another for other parts, however they are cut', () => {
+  it('keys of other parts differ, however the parts are cut', () => {
     const anyPart = fc.string({ maxLength: 4 });
     fc.assert(
       fc.property(anyPart, anyPart, anyPart, anyPart, (a, b, c, d) => {
@@ -28,7 +28,7 @@ describe('Key', () => {
 });
 
 describe('storage', () => {
-  it('gives back what was put, until it is removed', () => {
+  it('storage returns a value until it is removed', () => {
     expect(probe.ask('get', 'a')).toBeNull();
     probe.run('put', 'a', 'one');
     expect(probe.ask('get', 'a')).toBe('one');
@@ -36,7 +36,7 @@ describe('storage', () => {
     expect(probe.ask('get', 'a')).toBeNull();
   });
 
-  it('walks a range in either direction, from a start that is in it to an end that is not', () => {
+  it('a range is read in either direction, including its start and excluding its end', () => {
     for (const key of ['k1', 'k2', 'k3', 'k33', 'l']) probe.run('put', key, `value of ${key}`);
     const entries = (...keys: string[]) => keys.map((key) => [key, `value of ${key}`]);
     expect(probe.ask('range', 'k1', 'k3', '1')).toEqual(entries('k1', 'k2'));
@@ -56,15 +56,15 @@ describe('storage', () => {
     ['6100', '6101'],
     ['00ffff', '01'],
     ['fe', 'ff'],
-  ])('ends the keys that begin with %s before %s', (prefix, end) => expect(probe.ask('prefix_end', prefix)).toBe(end));
+  ])('the keys that begin with %s end before %s', (prefix, end) => expect(probe.ask('prefix_end', prefix)).toBe(end));
 
-  it('has no end for a prefix behind which no key lies', () => {
+  it('a prefix that no key follows has no end', () => {
     expect(() => probe.ask('prefix_end', 'ffff')).toThrow('no key lies behind this prefix');
   });
 });
 
 describe('Chunks', () => {
-  it('are read one by one, or on from one of them, in the order of their numbers', () => {
+  it('chunks are read one by one, or on from one of them, in the order of their numbers', () => {
     for (const number of ['0', '1', '2', '256', '65536']) probe.run('chunk', number, `chunk ${number}`);
     probe.run('chunk', '1', 'chunk 1 again');
     expect(probe.ask('chunk', '1')).toBe('chunk 1 again');
@@ -75,7 +75,7 @@ describe('Chunks', () => {
 });
 
 describe('records', () => {
-  it('give back every kind of value', () => {
+  it('records return every kind of value', () => {
     const long = 'x'.repeat(300);
     expect(probe.ask('records', 'short', long)).toEqual([
       ...[1, 2, 3, 4, ((6n << 64n) | 5n).toString(), true, 'short', long],
@@ -85,7 +85,7 @@ describe('records', () => {
     ]);
   });
 
-  it('panic when they are read over their end, and when a text is longer than its prefix can say', () => {
+  it('a record panics when it is read past its end, and when a text is longer than its prefix can express', () => {
     expect(() => probe.ask('records', 'a', 'b', 'read on')).toThrow('corrupt record');
     expect(() => probe.ask('records', 'x'.repeat(256), 'b')).toThrow('text too long for its length prefix');
   });

@@ -102,7 +102,7 @@ describe('U128', () => {
     (text) => expect(values.text('parsed', text)).toBeUndefined(),
   );
 
-  it('reads a larger number as the largest where that is asked for, and still no text', () => {
+  it('a larger number is read as the largest if that is requested, a text never', () => {
     const parsed = (text: string) => values.text('parsedSaturating', text);
     fc.assert(fc.property(anyU128, (a) => expect(parsed(a.toString())).toBe(a.toString())));
     for (const large of [MAX, MAX + 1n, 10n ** 39n, 2n ** 256n - 1n]) {
@@ -113,7 +113,7 @@ describe('U128', () => {
     }
   });
 
-  it('adds up to the largest number and no further where that is asked for', () => {
+  it('sums end at the largest number if that is requested', () => {
     fc.assert(
       fc.property(anyU128, anyU128, (a, b) => {
         expect(binary('addSaturating', a, b)).toBe((a + b < MAX ? a + b : MAX).toString());
@@ -130,7 +130,7 @@ describe('checked 64-bit arithmetic', () => {
     else expect(() => values.bigint(name, a, b)).toThrow('overflow');
   };
 
-  it('is exact, or panics where the result does not fit', () => {
+  it('checked 64-bit arithmetic is exact, or panics if the result does not fit', () => {
     fc.assert(
       fc.property(anyU64, anyU64, (a, b) => {
         exact('addU64', a, b, a + b, max);
@@ -140,7 +140,7 @@ describe('checked 64-bit arithmetic', () => {
     );
   });
 
-  it('holds for 32-bit sums as well', () => {
+  it('checked arithmetic also covers 32-bit sums', () => {
     expect(values.number('addU32', 2 ** 31 - 1, 1) >>> 0).toBe(2 ** 31);
     expect(() => values.number('addU32', 2 ** 32 - 1, 1)).toThrow('overflow');
   });

@@ -107,7 +107,7 @@ describeUnless(await chainMissing(), 'payments that a team made on a wasmd node'
   ])('read by %s', (_, urls) => {
     beforeAll(() => putChain(payouts.service, chainId, { bech32Prefix: 'wasm', ...urls() }));
 
-    it('are recorded: a payment of one, and a multi-send of the others', async () => {
+    it('a payment of one earner and a multi-send to the others are recorded', async () => {
       await approve({});
       const single = await send([pays(0)]);
       expect(await imported([{ txHash: single }])).toEqual(['paid 1']);
@@ -117,7 +117,7 @@ describeUnless(await chainMissing(), 'payments that a team made on a wasmd node'
       expect(await imported([{ txHash: single, address: rows[1]?.address ?? '' }])).toEqual(['refused ALREADY_PAID']);
     });
 
-    it('are recorded in tokens', async () => {
+    it('payments in tokens are recorded', async () => {
       await approve({ assetKind: 'cw20', denom: await node.createToken() });
       const coins = await send([pays(0)]);
       expect(await imported([{ txHash: coins, address: rows[0]?.address ?? '' }])).toEqual(['refused NO_TRANSFER']);
@@ -126,7 +126,7 @@ describeUnless(await chainMissing(), 'payments that a team made on a wasmd node'
       expect(await statuses()).toEqual(EARNERS.map(() => `paid ${tokens}`));
     });
 
-    it('are not recorded if the transaction failed, paid another amount, or is in no block', async () => {
+    it('no payment is recorded if the transaction failed, paid another amount, or is in no block', async () => {
       await approve({});
       const failed = await send([pays(0), pays(1, '999999999999999')]);
       const other = await send([pays(0, '1')]);

@@ -25,7 +25,7 @@ describe('payouts that a team makes', () => {
     const create = (most?: number) =>
       payouts.service.call(createPayoutBatch, { ...stage.plan, userId: MEMBER, most: most ?? 400 });
 
-    it('contain each payout once', async () => {
+    it('batches contain each payout once', async () => {
       expect(await create(2)).toMatchObject({ batch: 1, payouts: 2, unpaid: 2, total: '800', createdBy: MEMBER });
       expect(await create()).toMatchObject({ batch: 2, payouts: 1, total: '200' });
       expect(await refusal(create())).toBe('NO_PAYOUT_LEFT');
@@ -34,7 +34,7 @@ describe('payouts that a team makes', () => {
       expect((await payouts.rows(stage.place, 1)).map(({ batch }) => batch)).toEqual([1, 1, 2]);
     });
 
-    it('mark payouts of an earner who was suspended since the approval', async () => {
+    it('batches mark payouts of an earner who was suspended since the approval', async () => {
       const { payouts: count, suspended } = await create();
       expect([count, suspended]).toEqual([3, 0]);
       const [first] = await payouts.rows(stage.place, 1);
@@ -43,12 +43,12 @@ describe('payouts that a team makes', () => {
       expect(items.map((batch) => batch.suspended)).toEqual([1]);
     });
 
-    it('are not listed from an invalid cursor', async () => {
+    it('batches of payouts are not listed from an invalid cursor', async () => {
       const listing = payouts.service.call(listPayoutBatches, { ...stage.plan, limit: 10, cursor: 'x' });
       expect(await refusal(listing)).toBe('INVALID_CURSOR');
     });
 
-    it('contain each payout once when they are created concurrently', async () => {
+    it('batches of payouts contain each payout once when they are created concurrently', async () => {
       const made = await Promise.all([create(1), create(1), create(1)]);
       expect(made.map(({ batch, payouts: count }) => [batch, count]).sort()).toEqual([
         [1, 1],
@@ -58,7 +58,7 @@ describe('payouts that a team makes', () => {
       expect(new Set((await payouts.rows(stage.place, 1)).map(({ batch }) => batch)).size).toBe(3);
     });
 
-    it('are files without a cell that a spreadsheet reads as a formula', async () => {
+    it('files of batches have no cell that a spreadsheet reads as a formula', async () => {
       const { id: batchId } = await create();
       const { url = '', fileName } = await payouts.service.call(openPayoutBatch, { ...stage.plan, batchId });
       expect(fileName).toBe(`payouts-${stage.place.campaignId}-batch-1.csv`);
@@ -135,7 +135,7 @@ describe('payouts that a team makes', () => {
       expect(fileName).toMatch(/^[\w.-]+\.csv$/);
     });
 
-    it('are messages of exactly the unpaid amounts', async () => {
+    it('the messages of a part pay exactly the unpaid amounts', async () => {
       const { id: batchId } = await create();
       await stage.imported([{ txHash: stage.chain.include([stage.transfer(0)]) }]);
       const sender = addressOn(9);
@@ -184,7 +184,7 @@ describe('payouts that a team makes', () => {
         return earlierReading && [earlierReading.userId, earlierReading.sender];
       };
 
-      it('name the last reading by another member or for another sender', async () => {
+      it('the messages of a part name the last reading by another member or for another sender', async () => {
         expect(await read()).toBeNull();
         expect(await read()).toBeNull();
         expect(await read({ userId: OTHER })).toEqual([MEMBER, sender]);
@@ -192,20 +192,20 @@ describe('payouts that a team makes', () => {
         expect(await read()).toEqual([MEMBER, addressOn(8)]);
       });
 
-      it('name an earlier reading to all but the first of 20 concurrent readers', async () => {
+      it('the messages of a part name an earlier reading to all but the first of 20 concurrent readers', async () => {
         const readers = Array.from({ length: 20 }, (_, index) => `svcuser_${`${10 + index}`.repeat(16)}`);
         const earlier = await Promise.all(readers.map((userId) => read({ userId })));
         expect(earlier.filter((one) => one === null)).toHaveLength(1);
       });
 
-      it('name no earlier reading once the part is paid', async () => {
+      it('the messages of a part name no earlier reading once the part is paid', async () => {
         await read();
         await stage.imported([{ txHash: stage.chain.include([0, 1, 2].map((index) => stage.transfer(index))) }]);
         expect(await read({ userId: OTHER })).toBeNull();
       });
     });
 
-    it('are transfers of the contract for a token', async () => {
+    it('the messages of a part are transfers of the contract for a pool in tokens', async () => {
       const token = `${addressOn(7)}`;
       await stage.use({ ...POOL, assetKind: 'cw20', denom: token });
       const { id: batchId } = await create();
@@ -234,7 +234,7 @@ describe('payouts that a team makes', () => {
       ]);
     });
 
-    it('require an approved plan without an escrow, and an admin of the project', async () => {
+    it('batches of payouts require an approved plan without an escrow, and an admin of the project', async () => {
       const other = await payouts.campaign();
       await payouts.plan(other);
       const preview = { ...other, planId: await payouts.idOf(other, 1) };

@@ -76,7 +76,7 @@ describe('payout plans of an escrow', () => {
     return { content, etag };
   };
 
-  it('follow the settings until it is funded, then its own terms', async () => {
+  it('payout plans follow the settings until the escrow is funded, then the terms of the escrow', async () => {
     const place = await payouts.campaign(AUTOMATIC);
     await earning(place, 30, 1);
     await earning(place, 10, 2);
@@ -92,7 +92,7 @@ describe('payout plans of an escrow', () => {
     });
   });
 
-  it('are final once the escrow takes an allocation', async () => {
+  it('payout plans are final once the escrow takes an allocation', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
     await earning(place, 30, 1);
     await payouts.work();
@@ -121,7 +121,7 @@ describe('payout plans of an escrow', () => {
     });
   });
 
-  it('are made again of the same list when the pool changes, and approved again', async () => {
+  it('a payout plan is made and approved again with the same list when the pool changes', async () => {
     const { place, users } = await approved();
     const [userId = ''] = users;
     await payouts.quests.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
@@ -138,7 +138,7 @@ describe('payout plans of an escrow', () => {
     expect(await payouts.outcome(place, 1)).toMatchObject({ [userId]: '1140' });
   });
 
-  it('stay when the operator resets the allocation; a rejected one is replaced by a new list', async () => {
+  it('a payout plan stays when the operator resets the allocation; a new list replaces a rejected one', async () => {
     const { place, users } = await approved();
     const [userId = ''] = users;
     await escrow(place, { version: 2 });
@@ -165,7 +165,7 @@ describe('payout plans of an escrow', () => {
     expect(readAllocationFile((await file(place.campaignId)).content)).toHaveLength(1);
   });
 
-  it('keep the time between a moved freeze and the approval when a pause moves the deadline', async () => {
+  it('payout plans keep the time between a moved freeze and the approval when a pause moves the deadline', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
     await earning(place, 30, 1);
     await escrow(place, {});
@@ -191,7 +191,7 @@ describe('payout plans of an escrow', () => {
     expect(await refusal(call)).toBe('FREEZE_ALREADY_MOVED');
   });
 
-  it('are made anew for the next funding attempt', async () => {
+  it('payout plans of an escrow are made anew for the next funding attempt', async () => {
     const { place } = await approved();
     await escrow(place, { phase: 'cancelled', balance: '0' });
     await payouts.work();
@@ -205,7 +205,7 @@ describe('payout plans of an escrow', () => {
     });
   });
 
-  it('are public as an allocation file from the freeze on', async () => {
+  it('a payout plan is public as an allocation file from the freeze on', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
     await earning(place, 30, 1);
     await earning(place, 10, 2);
@@ -238,7 +238,7 @@ describe('payout plans of an escrow', () => {
     expect(items).toMatchObject([{ version: 1, status: 'planned', entries: 2, total: '1900', finalizedAt: null }]);
   });
 
-  it('of a manual campaign are not public', async () => {
+  it('a payout plan of a manual campaign is not public', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
     await earning(place, 30, 1);
     await payouts.work();

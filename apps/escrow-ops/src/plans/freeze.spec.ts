@@ -30,7 +30,7 @@ describe('the list of payouts of an ended campaign', () => {
   const suspend = (userId: string) =>
     payouts.quests.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
 
-  it('is announced when the campaign ends, and frozen when its time comes', async () => {
+  it('the list of payouts is announced when the campaign ends, and frozen when its time comes', async () => {
     const place = await payouts.campaign();
     const userId = await earning(place, 10, 1);
     await payouts.submission(place, userId, daysAgo(3));
@@ -74,7 +74,7 @@ describe('the list of payouts of an ended campaign', () => {
     expect(await frozenWith(2, 7)).toMatchObject([{ submitted: 9, undecided: 2 }]);
   });
 
-  it('is read again when its time has come, and approved by the platform', async () => {
+  it('the list of payouts is read again and approved by the platform when its time has come', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
     const [paid, late, suspended] = [
       await earning(place, 10, 1),
@@ -107,7 +107,7 @@ describe('the list of payouts of an ended campaign', () => {
     expect(items.map(({ userId }) => userId).sort()).toEqual([paid, late, suspended].sort());
   });
 
-  it('stays the version that was announced when nothing has changed', async () => {
+  it('the announced version of the list stays when nothing has changed', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
     await earning(place, 10, 1);
     await payouts.work();
@@ -140,7 +140,7 @@ describe('the list of payouts of an ended campaign', () => {
     ]);
   });
 
-  it('is approved once by two replicas', async () => {
+  it('the list of payouts is approved once when two replicas approve it', async () => {
     const places = [];
     for (let n = 0; n < 4; n += 1) {
       const place = await payouts.campaign(POOL, daysAgo(ENDED));

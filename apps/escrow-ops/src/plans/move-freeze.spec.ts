@@ -51,7 +51,7 @@ describe('the freeze of a list of payouts', () => {
   const versions = async (place: Place) =>
     (await payouts.plans(place)).map(({ version, kind, status }) => [version, kind, status]);
 
-  it('is moved after it came: decisions until the new time count, and the list that was frozen is superseded', async () => {
+  it('the freeze of a list of payouts is moved after it came: decisions until the new time count, and the list that was frozen is superseded', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
     const paid = await earning(place, 10, 1);
     const submissionId = await payouts.submission(place, paid, daysAgo(20));
@@ -101,7 +101,7 @@ describe('the freeze of a list of payouts', () => {
     expect(await payouts.service.events('payouts.undecided', place.campaignId)).toHaveLength(1);
   });
 
-  it('is moved before it comes as well', async () => {
+  it('the freeze of a list of payouts is moved before it comes as well', async () => {
     const place = await ended(5);
     const to = daysAgo(-8);
     expect(await move(place, to)).toMatchObject({ freezesAt: to.toISOString() });
@@ -119,7 +119,7 @@ describe('the freeze of a list of payouts', () => {
     expect(await versions(place)).toEqual([[1, 'preview', 'ready']]);
   });
 
-  it('is moved neither to an earlier time nor beyond twelve hours before the approval', async () => {
+  it('the freeze of a list of payouts is moved neither to an earlier time nor beyond twelve hours before the approval', async () => {
     const place = await ended();
     const { movableTo } = await schedule(place);
     const latest = new Date(movableTo ?? 0);
@@ -129,7 +129,7 @@ describe('the freeze of a list of payouts', () => {
     expect(await move(place, latest)).toMatchObject({ freezesAt: movableTo, movableTo: null });
   });
 
-  it('is moved once, by whichever operator is first', async () => {
+  it('the freeze of a list of payouts is moved once, by whichever operator is first', async () => {
     const place = await ended();
     const answers = await Promise.all(
       [ANN, BOB, ANN, BOB].map((adminId, n) =>
@@ -146,7 +146,7 @@ describe('the freeze of a list of payouts', () => {
     expect(await refusal(move(place, daysAgo(-1.2), BOB))).toBe('FREEZE_ALREADY_MOVED');
   });
 
-  it('stays once a list is approved, also after the approval was withdrawn', async () => {
+  it('the freeze of a list of payouts stays once a list is approved, also after the approval was withdrawn', async () => {
     const place = await ended();
     await payouts.approve(place, 1);
     expect(await refusal(move(place, daysAgo(-1)))).toBe('FREEZE_FIXED');
@@ -157,7 +157,7 @@ describe('the freeze of a list of payouts', () => {
     expect(await refusal(move(place, daysAgo(-1)))).toBe('FREEZE_FIXED');
   });
 
-  it('is not that of a campaign that has not ended', async () => {
+  it('the freeze of a campaign that has not ended cannot be moved', async () => {
     const place = await payouts.campaign();
     expect(await refusal(move(place, daysAgo(-1)))).toBe('NOT_FOUND');
     expect(await refusal(schedule({ ...place, campaignId: newId() }))).toBe('NOT_FOUND');

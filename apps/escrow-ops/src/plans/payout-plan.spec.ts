@@ -135,13 +135,13 @@ describe('payout plan', () => {
     });
   });
 
-  it('is not exact where maxPayout leaves a rest that the contract would pay', async () => {
+  it('a payout plan is not exact if maxPayout leaves a rest that the contract would pay', async () => {
     const two = [earner('a', 9n, { wallets: [wallet(1)] }), earner('b', 1n, { wallets: [wallet(2)] })];
     expect(await plan(two, { maxPayout: 600n })).toMatchObject({ total: 1_000n, isExact: true });
     expect(await plan(two, { maxPayout: 300n })).toMatchObject({ total: 600n, leftover: 400n, isExact: false });
   });
 
-  it('has no entries when no earner can be paid', async () => {
+  it('a payout plan has no entries when no earner can be paid', async () => {
     expect(await plan([earner('a', 1n)], { feeBps: 100 })).toMatchObject({
       entries: 0,
       total: 0n,
@@ -164,7 +164,7 @@ describe('payout plan', () => {
     ]);
   });
 
-  it('gives every earner a row: a reason, or the amount that `divide` gives', async () => {
+  it('a payout plan gives each earner a row with a reason or the amount that divide gives', async () => {
     await fc.assert(
       fc.asyncProperty(aPlan(60), async (inputs) => {
         const { rows, entries, total, pool, isExact } = await planOf(service.db, inputs);

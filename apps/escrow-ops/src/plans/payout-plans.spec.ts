@@ -26,7 +26,7 @@ describe('payout plans', () => {
     return { userId, credit };
   };
 
-  it('are previews until the campaign ends: what earners would get now', async () => {
+  it('payout plans are previews of what earners would get until the campaign ends', async () => {
     const place = await payouts.campaign();
     const a = await earning(place, 30, 1);
     const b = await earning(place, 10, 2);
@@ -50,7 +50,7 @@ describe('payout plans', () => {
     ]);
   });
 
-  it('are requested once at a time, and at most one preview a minute is made', async () => {
+  it('payout plans are requested once at a time, and at most one preview a minute is made', async () => {
     const place = await payouts.campaign();
     const [first, second] = await Promise.all([payouts.request(place), payouts.request(place)]);
     expect(second).toEqual(first);
@@ -65,7 +65,7 @@ describe('payout plans', () => {
     ]);
   });
 
-  it('are made without a request: previews every ten minutes, and a final one after the end', async () => {
+  it('payout plans are made without a request: previews every ten minutes, and a final one after the end', async () => {
     const place = await payouts.campaign();
     const { userId } = await earning(place, 5, 1);
     await payouts.work();
@@ -103,7 +103,7 @@ describe('payout plans', () => {
     const decided = async (place: Place, userId: string, points: number, submitted: Date, at: Date) =>
       payouts.credit(place, userId, points, { submissionId: await payouts.submission(place, userId, submitted), at });
 
-    it('do not count submissions made after the end or decided after the freeze', async () => {
+    it('payout plans do not count submissions made after the end or decided after the freeze', async () => {
       let userId = '';
       const rows = await planned(async (place) => {
         ({ userId } = await earning(place, 5, 1, before));
@@ -115,7 +115,7 @@ describe('payout plans', () => {
       expect(rows).toEqual([[userId, '8']]);
     });
 
-    it('do not count credits reversed before the freeze; a later reversal changes nothing', async () => {
+    it('payout plans do not count credits reversed before the freeze; a later reversal changes nothing', async () => {
       let kept = '';
       const rows = await planned(async (place) => {
         const taken = await earning(place, 5, 1, before);
@@ -127,7 +127,7 @@ describe('payout plans', () => {
       expect(rows).toEqual([[kept, '7']]);
     });
 
-    it('count a merged credit at the time of the original credit', async () => {
+    it('payout plans count a merged credit at the time of the original credit', async () => {
       let survivor = '';
       const rows = await planned(async (place) => {
         const { userId: absorbed } = await earning(place, 1, 1, before);
@@ -156,7 +156,7 @@ describe('payout plans', () => {
       expect(await payouts.plans(place)).toMatchObject([{ status: 'ready' }]);
     });
 
-    it('do not change between being made and the approval', async () => {
+    it('payout plans do not change between being made and the approval', async () => {
       const place = await payouts.campaign();
       const { userId, credit } = await earning(place, 5, 1, before);
       await payouts.end(place, end);
@@ -271,7 +271,7 @@ describe('payout plans', () => {
     expect(items.map((item) => item.after)).toEqual(expect.arrayContaining(listed.filter(differing)));
   });
 
-  it('are approved by an admin of the project, once, and then stay', async () => {
+  it('payout plans are approved by an admin of the project, once, and then stay', async () => {
     const place = await payouts.campaign();
     await earning(place, 10, 1);
     const preview = await payouts.plan(place);
@@ -296,7 +296,7 @@ describe('payout plans', () => {
     });
   });
 
-  it('are approved by the team from twelve hours after the freeze on, once nothing is undecided', async () => {
+  it('payout plans are approved by the team from twelve hours after the freeze on, once nothing is undecided', async () => {
     const place = await payouts.campaign(POOL, daysAgo(11.4));
     const { userId } = await earning(place, 10, 1);
     await payouts.work();
@@ -309,7 +309,7 @@ describe('payout plans', () => {
     expect(await payouts.approve(place, 2)).toMatchObject({ status: 'approved', approvedBy: MEMBER });
   });
 
-  it('are not approved while another one is being made, which excludes who was suspended since the freeze', async () => {
+  it('a payout plan is not approved while another one is being made, which excludes earners suspended since the freeze', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
     const { userId } = await earning(place, 10, 1);
     await earning(place, 10, 2);
@@ -322,7 +322,7 @@ describe('payout plans', () => {
     expect(await payouts.approve(place, 2)).toMatchObject({ status: 'approved', entries: 1 });
   });
 
-  it('need a reward pool and a campaign of the project', async () => {
+  it('payout plans require a reward pool and a campaign of the project', async () => {
     expect(await refusal(payouts.request(await payouts.campaign(null)))).toBe('NO_REWARD_POOL');
     const place = await payouts.campaign();
     expect(await refusal(payouts.request({ ...place, projectId: randomUUID() }))).toBe('NOT_FOUND');

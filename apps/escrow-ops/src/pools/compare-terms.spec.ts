@@ -68,7 +68,7 @@ describe('the terms of an escrow', () => {
     expect(differingTerms(ticket, address, changed)).toHaveLength(1);
   });
 
-  it('name the differences from the closest ticket of the attempt', async () => {
+  it('the comparison names the differences from the closest ticket of the attempt', async () => {
     const { parameters } = escrow.config;
     const compare = (config: object) =>
       stage.service.get(CompareEscrowTerms).execute({ ...escrow, config: { ...escrow.config, ...config } });

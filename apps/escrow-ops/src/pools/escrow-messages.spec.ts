@@ -46,7 +46,7 @@ describe('a message to an escrow', () => {
     expect(await tokens.status()).toMatchObject({ funded_total: '1000005' });
   });
 
-  it('gives it to another owner, who accepts, or takes that back', async () => {
+  it('the owner gives an escrow to another owner, who accepts, or takes the offer back', async () => {
     const campaign = await campaignOf();
     const other = await stage.stage.chain.backend.account('another');
     expect(await refusal(message(campaign, 'accept_ownership'))).toBe('INVALID_TRANSITION');

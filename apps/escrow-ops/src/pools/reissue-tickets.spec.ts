@@ -57,7 +57,7 @@ describe('a void ticket', () => {
     await record(admin);
   };
 
-  it('is issued again once, for its owner, as soon as the recorded deployment is that of the factory', async () => {
+  it('a void ticket is issued again once, for its owner, when the recorded deployment is that of the factory', async () => {
     const campaignId = stage.campaign();
     const ticket = await stage.issue(campaignId);
     await rotate({ set: stage.owner });
@@ -82,7 +82,7 @@ describe('a void ticket', () => {
     expect(await stage.send(again)).toBeUndefined();
   });
 
-  it('is issued again three times after a request, however often the factory seems to change', async () => {
+  it('a void ticket is issued again three times after a request, however often the factory seems to change', async () => {
     const campaignId = stage.campaign();
     const followed = [];
     await stage.issue(campaignId);
@@ -98,7 +98,7 @@ describe('a void ticket', () => {
     expect(await look()).toBe(1);
   });
 
-  it('is not issued again once it would have expired, its pool was funded, or another one was requested', async () => {
+  it('a void ticket is not issued again once it would have expired, its pool was funded, or another ticket was requested', async () => {
     const [expired, funded, requested] = [stage.campaign(), stage.campaign(), stage.campaign()];
     await stage.issue(expired);
     const used = await stage.issue(funded);
@@ -123,7 +123,7 @@ describe('a void ticket', () => {
     expect(await stage.service.events('ticket.voided', funded)).toHaveLength(1);
   });
 
-  it('is retried after a temporary refusal only', async () => {
+  it('a void ticket is issued again after a temporary refusal only', async () => {
     const [refused, later] = [stage.campaign(), stage.campaign()];
     for (const campaignId of [refused, later]) await stage.issue(campaignId);
     await admins(stage.owner);

@@ -61,7 +61,7 @@ describe('a ticket to fund a pool', () => {
       expect(await stage.world.balance(asset, ticket.escrowAddress)).toBe(1_000_000n);
     });
 
-    it('is accepted in both encodings of the message', async () => {
+    it('a ticket is accepted by the factory in both encodings of the message', async () => {
       const { message } = await stage.issue(stage.campaign());
       const { direct, amino } = message ?? {};
       expect(direct?.typeUrl).toBe(MsgExecuteContract.typeUrl);
@@ -71,7 +71,7 @@ describe('a ticket to fund a pool', () => {
       );
     });
 
-    it('is refused with one bit of the ticket or the signature changed', async () => {
+    it('a ticket is refused with one bit of it or of its signature changed', async () => {
       const ticket = await stage.issue(stage.campaign());
       const { message, ticket: bytes, signature } = ticket;
       for (const part of ['ticket', 'signature'] as const) {
@@ -91,7 +91,7 @@ describe('a ticket to fund a pool', () => {
       expect(await stage.send(ticket)).toBeUndefined();
     });
 
-    it('is refused from another wallet', async () => {
+    it('a ticket is refused from another wallet', async () => {
       const ticket = await stage.issue(stage.campaign());
       const sender = await stage.stage.chain.backend.account('thief');
       const value = { ...(ticket.message?.amino['value'] as object), sender };
@@ -242,7 +242,7 @@ describe('a ticket to fund a pool', () => {
       expect(await stage.issue(stage.campaign())).toMatchObject({ status: 'usable' });
     });
 
-    it('is valid for an hour, and is issued only while the clocks of chain and platform agree', async () => {
+    it('a ticket is valid for an hour, and issued only while the clocks of chain and platform agree', async () => {
       const [node] = stage.stage.nodes;
       node?.behave({ ageMs: 120_000 });
       await stage.stage.makeDue();
@@ -276,7 +276,7 @@ describe('a ticket to fund a pool', () => {
       await stage.stage.read();
     };
 
-    it('is issued after a cancelled escrow only', async () => {
+    it('the ticket of the next attempt is issued only after a cancelled escrow', async () => {
       const campaignId = stage.campaign();
       const first = await fund(campaignId);
       expect(await show(campaignId)).toMatchObject({ status: 'used', message: null });

@@ -232,7 +232,7 @@ describe('connections of a project, at the emulated platforms', () => {
         )
       )?.fields;
 
-    it('is connected with its token, which is stored sealed and appears in no answer or event', async () => {
+    it('the connection of a bot is connected with its token, which is stored sealed and appears in no answer or event', async () => {
       const team = aTeam();
       const connection = await bot(team, first);
       expect(connection).toMatchObject({
@@ -292,7 +292,7 @@ describe('connections of a project, at the emulated platforms', () => {
       for (const team of teams) await remove(team);
     });
 
-    it('is stored by each of 40 concurrent requests, more than the database has connections', async () => {
+    it('the connection of a bot is stored by each of 40 concurrent requests, more than the database has connections', async () => {
       const team = aTeam();
       const outcomes = await Promise.all(Array.from({ length: 40 }, () => refusal(bot(team, first))));
       expect(new Set(outcomes)).toEqual(new Set(['none']));
@@ -300,7 +300,7 @@ describe('connections of a project, at the emulated platforms', () => {
       await remove(team);
     });
 
-    it('stays unchanged when the messenger refuses the token or does not answer', async () => {
+    it('the connection of a bot stays unchanged when the messenger refuses the token or does not answer', async () => {
       const team = aTeam();
       const connection = await bot(team, first);
       await expect(bot(team, '7100000001:another')).rejects.toMatchObject({
@@ -320,7 +320,7 @@ describe('connections of a project, at the emulated platforms', () => {
     });
   });
 
-  it('can be changed and tested only by current admins of the team', async () => {
+  it('the connection of a bot can be changed and tested only by current admins of the team', async () => {
     const team = aTeam();
     const pending = await agreed(team, 'codehost', {});
     for (const role of ['project_moderator', undefined] as const) {
@@ -358,7 +358,7 @@ describe('connections of a project, at the emulated platforms', () => {
     );
   });
 
-  it('of the code host ends when its member leaves; that of a chat server stays', async () => {
+  it('the connection of the code host ends when its member leaves; that of a chat server stays', async () => {
     const team = aTeam();
     const account = await connect(team, 'codehost');
     const server = await connect(team, 'chatcomm');
@@ -369,7 +369,7 @@ describe('connections of a project, at the emulated platforms', () => {
     expect(await list(team)).toEqual([server]);
   });
 
-  it('is removed if it is stored while its member leaves', async () => {
+  it('the connection of a bot is removed if it is stored while its member leaves', async () => {
     const team = aTeam();
     const { address: _, ...request } = await agreed(team, 'codehost', {});
     // The role was read just before.
@@ -386,7 +386,7 @@ describe('connections of a project, at the emulated platforms', () => {
     expect(await list(team)).toEqual([]);
   });
 
-  it('is tested at the platform, and reported as refused after the account withdraws its consent', async () => {
+  it('the connection of a bot is tested at the platform, and reported as refused after the account withdraws its consent', async () => {
     const team = aTeam();
     const test = (provider: OAuthConnectionProvider) => call(testProjectConnection, { ...team.member, provider });
     expect(await test('codehost')).toMatchObject({ outcome: 'not_set' });

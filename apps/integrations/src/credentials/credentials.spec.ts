@@ -35,7 +35,7 @@ describe('credentials, two replicas of the built service', () => {
 
   const test = (provider: CredentialProvider) => stage.ask(testCredential, { provider });
 
-  it('are described for every provider, also before anything is stored', async () => {
+  it('credentials are described for every provider, also before anything is stored', async () => {
     const { items } = await stage.ask(listCredentials, {});
     expect(items.map(({ provider }) => provider)).toEqual(CREDENTIAL_PROVIDERS);
     expect(items.filter(({ enabled }) => !enabled).map(({ provider }) => provider)).toEqual(['payments']);
@@ -52,7 +52,7 @@ describe('credentials, two replicas of the built service', () => {
     });
   });
 
-  it('are sealed, shown without their secrets, and audited without their values', async () => {
+  it('credentials are sealed, shown without their secrets, and audited without their values', async () => {
     const after = await stage.set('chatcomm', { ...CHATCOMM, botToken: `\n ${CHATCOMM.botToken} \t` });
     expect(valuesOf(after)).toEqual({ clientId: CHATCOMM.clientId, clientSecret: null, botToken: null });
     expect(after).toMatchObject({ source: 'stored', updatedBy: adminId });
@@ -125,7 +125,7 @@ describe('credentials, two replicas of the built service', () => {
     expect(values).toContainEqual(await stage.stored('videosite', K1));
   });
 
-  it('are changed by one of twenty concurrent requests with the same version', async () => {
+  it('credentials are changed by one of twenty concurrent requests with the same version', async () => {
     const { updatedAt } = await stage.get('videosite');
     const ifMatch = [versionOf(new Date(updatedAt as string))];
     const changes = Array.from({ length: 20 }, (_, index) =>
@@ -154,7 +154,7 @@ describe('credentials, two replicas of the built service', () => {
     ]);
   });
 
-  it('that cannot be decrypted are reported, do not affect others, and can be stored again', async () => {
+  it('credentials that cannot be decrypted are reported, do not affect others, and can be stored again', async () => {
     const CODEHOST = { clientId: 'own', clientSecret: 'own' };
     await stage.set('codehost', CODEHOST);
     await stage.set('chatcomm', CHATCOMM);
@@ -274,7 +274,7 @@ describe('credentials, two replicas of the built service', () => {
     });
   });
 
-  it('are visible to another replica after the one that stored them stopped', async () => {
+  it('the tests of credentials are visible to another replica after the one that stored them stopped', async () => {
     const [one, other] = stage.replicas;
     await other.stop();
     await stage.set('videosite', { clientId: 'by-one' });
@@ -283,7 +283,7 @@ describe('credentials, two replicas of the built service', () => {
     await one.restart();
   });
 
-  it('cannot be changed by an operator whose demotion or suspension was confirmed', async () => {
+  it('credentials cannot be changed by an operator whose demotion or suspension was confirmed', async () => {
     const id = `svcadmin_${'b'.repeat(32)}`;
     const change = (provider: CredentialProvider, fields: object) =>
       codesOf(stage.ask(setCredential, { provider, fields: fields as Record<string, unknown>, adminId: id }, id));

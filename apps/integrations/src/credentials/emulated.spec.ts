@@ -25,7 +25,7 @@ describe('credentials of emulated platforms', () => {
   });
   afterAll(() => emulators.stop());
 
-  it('are accepted by the platforms with the values of their environment', async () => {
+  it('credentials of emulated platforms are accepted by the platforms with the values of their environment', async () => {
     const service = await start(emulators.environment);
     const tests = await Promise.all(EMULATED.map((provider) => service.call(testCredential, { provider })));
     await service.stop();
@@ -34,7 +34,7 @@ describe('credentials of emulated platforms', () => {
     );
   });
 
-  it('are refused by the platforms with other values', async () => {
+  it('credentials of emulated platforms are refused by the platforms with other values', async () => {
     const service = await start({
       ...emulators.environment,
       CHATCOMM_BOT_TOKEN: 'another',

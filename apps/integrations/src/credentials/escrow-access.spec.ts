@@ -19,7 +19,7 @@ describe('escrow keys', () => {
   const set = (provider: 'escrow_ticket' | 'ai_provider', fields: Record<string, unknown>) =>
     service.call(setCredential, { provider, fields, adminId });
 
-  it('can be stored by super admins only, also if another role may store other credentials', async () => {
+  it('escrow keys can be stored by super admins only, also if another role may store other credentials', async () => {
     await is('platform_moderator', 1);
     // The table of access allows the moderator this request.
     expect(await set('ai_provider', { baseUrl: 'https://ai.example/v1', apiKey: 'x' })).toMatchObject({

@@ -63,7 +63,7 @@ describe('the balance of an escrow key', () => {
       (error: unknown) => (error as AppError).code,
     );
 
-  it('is read from the first usable node, by address and fee denomination', async () => {
+  it('the balance of an escrow key is read from the first usable node, by address and fee denomination', async () => {
     answers[0] = { status: 502, body: balance('7') };
     answers[1] = { status: 200, body: balance('1250000') };
     const found = await read();
@@ -93,19 +93,19 @@ describe('the balance of an escrow key', () => {
     ['a negative amount', balance('-1')],
     ['an amount with a point', balance('1.5')],
     ['an amount of 10^39', balance(`1${'0'.repeat(39)}`)],
-  ])('is not read from a node that answers %s', async (_, body) => {
+  ])('the balance of an escrow key is not read from a node that answers %s', async (_, body) => {
     answers.fill({ status: 200, body });
     expect(await refusal(read())).toBe('CHAIN_UNAVAILABLE');
     expect(asked).toHaveLength(2);
   });
 
-  it('is available for stored keys of the escrow', async () => {
+  it('the balance of an escrow key is available for stored keys of the escrow', async () => {
     expect(await refusal(read('escrow_ticket'))).toBe('NOT_FOUND');
     expect(await refusal(read('chatcomm'))).toBe('NOT_FOUND');
     expect(asked).toEqual([]);
   });
 
-  it('is unavailable if no node of the chain is configured', async () => {
+  it('the balance of an escrow key is unavailable if no node of the chain is configured', async () => {
     expect(await refusal(read('escrow_operator', await start([])))).toBe('CHAIN_NOT_SUPPORTED');
   });
 });

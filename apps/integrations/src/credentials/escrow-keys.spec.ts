@@ -35,7 +35,7 @@ describe('credentials, two replicas of the built service', () => {
       expect(await stage.clear('escrow_operator', ['mnemonic'])).toMatchObject({ publicKey: null, addresses: [] });
     });
 
-    it('must differ between the three roles, also when they are stored concurrently', async () => {
+    it('the keys of the escrow must differ between the three roles, also when they are stored concurrently', async () => {
       const parts = ['operator', 'ticket', 'pauser'] as const;
       const answers = await Promise.all(parts.map((part) => codesOf(keyOf(part, MNEMONICS.second))));
       expect(answers.map(([code]) => code).toSorted()).toEqual(['ESCROW_KEY_IN_USE', 'ESCROW_KEY_IN_USE', 'done']);
@@ -45,7 +45,7 @@ describe('credentials, two replicas of the built service', () => {
       expect(new Set(stored.map(({ publicKey }) => publicKey)).size).toBe(3);
     });
 
-    it('can be kept by an external signer, all of whose fields are required', async () => {
+    it('the keys of the escrow can be kept by an external signer, all of whose fields are required', async () => {
       const signer = {
         signerUrl: 'https://signer.example.org/sign',
         signerPublicKey: 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY',
@@ -83,7 +83,7 @@ describe('credentials, two replicas of the built service', () => {
       await stage.clear('escrow_operator', ['mnemonic']);
     });
 
-    it('must be mnemonics with a valid checksum', async () => {
+    it('the keys of the escrow must be mnemonics with a valid checksum', async () => {
       const wrong = MNEMONICS.first.replace('about', 'abandon');
       for (const mnemonic of [wrong, 'abandon', MNEMONICS.first.toUpperCase(), `${MNEMONICS.first} about`]) {
         expect(await codesOf(keyOf('operator', mnemonic))).toEqual(['VALIDATION_FAILED', '/fields/mnemonic FORMAT']);

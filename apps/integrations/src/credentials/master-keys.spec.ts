@@ -43,7 +43,7 @@ describe('credentials, two replicas of the built service', () => {
       expect(refused).not.toContain(development.slice(5, 15));
     }, 60_000);
 
-    it('of which the new one takes over by a command that goes on where it was killed', async () => {
+    it('a new master key takes over by a command that resumes where it was killed', async () => {
       const before = await stage.stored('chatcomm', K1);
       const all = await sealed('k1');
       await expect(command({ FAILPOINTS_ENABLED: 'true', FAILPOINTS: 'after-commit:rewrap' })).rejects.toMatchObject({

@@ -184,7 +184,7 @@ describe('the test of a credential', () => {
     expect(await test('email_sender')).toMatchObject({ outcome: 'refused' });
   });
 
-  it('has an answer for every provider', async () => {
+  it('the test of a credential has an answer for every provider', async () => {
     await start();
     answer = (response) => json(response, {}, 401);
     const tests = await Promise.all(CREDENTIAL_PROVIDERS.map(test));

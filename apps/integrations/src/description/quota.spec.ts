@@ -4,7 +4,7 @@ import { isAdmitted } from './quota.js';
 const most = 10_000;
 
 describe('quota of a platform', () => {
-  it('is never exceeded', () => {
+  it('the quota of a platform is never exceeded', () => {
     const use = fc.record({
       total: fc.nat(20_000),
       own: fc.nat(20_000),

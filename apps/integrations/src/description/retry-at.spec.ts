@@ -16,12 +16,12 @@ describe('the time of the next try', () => {
     ],
     ['a time in the past', { 'x-ratelimit-reset': '1' }, '2026-01-01T00:00:00.000Z'],
     ['a time in ten years', { 'retry-after': '315360000' }, '2026-01-02T00:00:00.000Z'],
-  ])('is read from %s', (_, headers, expected) => {
+  ])('the time of the next try is read from %s', (_, headers, expected) => {
     expect(at(headers as Record<string, string>)).toBe(expected);
   });
 
   it.each([{}, { 'retry-after': 'soon' }, { 'x-ratelimit-reset': '-5' }, { 'retry-after': '' }])(
-    'is unknown for %j',
+    'the time of the next try is unknown for %j',
     (headers) => {
       expect(at(headers as Record<string, string>)).toBeUndefined();
     },

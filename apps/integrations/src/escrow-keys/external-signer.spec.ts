@@ -156,14 +156,14 @@ describe('an external signer', () => {
     ['zeros', () => answering(200, JSON.stringify({ signature: base64(new Uint8Array(64)) }))],
     ['a refusal', () => answering(403)],
     ['a redirect', () => answering(307, '', { location: tickets.url })],
-  ])('is refused if it answers %s, and no fee is counted', async (_, answer) => {
+  ])('an external signer is refused if it answers %s, and no fee is counted', async (_, answer) => {
     await service.db.execute(sql`DELETE FROM escrow_fee`);
     answer();
     expect(await refusal(sign('escrow_operator', transaction()))).toMatchObject({ code: 'SIGNING_REFUSED' });
     expect(await service.db.rows(sql`SELECT FROM escrow_fee`)).toEqual([]);
   });
 
-  it('is refused if it signs other bytes or with high S', async () => {
+  it('an external signer is refused if it signs other bytes or with high S', async () => {
     const { signature: other } = await sign('escrow_operator', transaction({ body: { memo: 'other' } }));
     answering(200, JSON.stringify({ signature: other }));
     expect(await refusal(sign('escrow_operator', transaction()))).toMatchObject({ code: 'SIGNING_REFUSED' });
@@ -182,7 +182,7 @@ describe('an external signer', () => {
     ['is overloaded', () => answering(429)],
     ['answers a megabyte', () => answering(200, ' '.repeat(1_000_000))],
     ['does not answer in time', () => (instead = () => undefined)],
-  ])('can be called again after it %s', async (_, answer) => {
+  ])('an external signer can be called again after it %s', async (_, answer) => {
     answer();
     const error = await refusal(sign('escrow_operator', transaction()));
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -207,7 +207,7 @@ describe('an external signer', () => {
     expect(await ask(operator.url, body, signed)).toBe(200);
   });
 
-  it('is tested with a text that is not a transaction, and its key is shown', async () => {
+  it('an external signer is tested with a text that is not a transaction, and its key is shown', async () => {
     // The chain has no node by which to read the balance.
     expect(await service.call(testCredential, { provider: 'escrow_operator' })).toMatchObject({
       detail: `${chainId} has no node; set its restUrls.`,

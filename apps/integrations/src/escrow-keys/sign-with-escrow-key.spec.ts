@@ -141,7 +141,7 @@ describe('signing with a key of the escrow', () => {
       await sign(encodeTicket(ticket()));
     });
 
-    it('of 5,000,000,000 gas at the price unless the chain sets one', async () => {
+    it('the daily limit is the fee of 5,000,000,000 gas at the price unless the chain sets a limit', async () => {
       await putChain(service, chainId, { gasPrices: ESCROW_CHAIN.gasPrices });
       await sign(await transaction(), 'escrow_operator');
       await service.db.execute(sql`UPDATE escrow_fee SET amount = 125000000 - 250000`);

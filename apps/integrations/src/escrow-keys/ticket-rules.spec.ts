@@ -51,11 +51,11 @@ describe('the ticket key', () => {
     ['escrow_admin', OWNER],
     ['expires_at', at(NOW_MS)],
     ['expires_at', at(NOW_MS + DAY_MS + 1)],
-  ])('does not sign one with %s %j', (field, value) => {
+  ])('the ticket key does not sign a ticket with %s %j', (field, value) => {
     expect(refused({ [field]: value })).toContain(field);
   });
 
-  it('does not sign one that starts at its end', () => {
+  it('the ticket key does not sign a ticket that starts at its end', () => {
     expect(refused({ starts_at: SIGNED_TICKET.ends_at })).toEqual(['starts_at']);
   });
 });

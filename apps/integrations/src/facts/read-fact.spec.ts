@@ -64,7 +64,7 @@ describe('facts of the code host', () => {
     expect(await star()).toMatchObject({ status: 'found', value: { isStarred: false } });
   });
 
-  it('need a linked account whose tokens are valid', async () => {
+  it('facts of the code host require a linked account whose tokens are valid', async () => {
     expect(await star()).toMatchObject({ status: 'not_linked', value: null });
     await link('earner-2');
     emulators.arm('codehost', { kind: 'revoked_token' });
@@ -72,7 +72,7 @@ describe('facts of the code host', () => {
     expect(await star()).toMatchObject({ status: 'relink' });
   });
 
-  it('need a valid consent, unless only the id of the account is read', async () => {
+  it('facts of the code host require a valid consent, unless only the id of the account is read', async () => {
     await link('earner-1');
     relinkNeeded = true;
     expect(await star()).toMatchObject({ status: 'relink', value: null });
@@ -89,7 +89,7 @@ describe('facts of the code host', () => {
     },
   );
 
-  it('are unavailable while a platform sends its answers, or the token, byte by byte', async () => {
+  it('facts of the code host are unavailable while a platform sends its answers, or the token, byte by byte', async () => {
     await link('earner-6');
     emulators.arm('codehost', { kind: 'drip', probability: 1 });
     emulators.arm('launchsite', { kind: 'drip', route: 'token', probability: 1 });

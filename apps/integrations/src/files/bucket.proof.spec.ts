@@ -59,7 +59,7 @@ describeUnless(missing, 'files in a bucket', () => {
     });
 
   describe('an address', () => {
-    it('is signed for length, type and host, and valid for fifteen minutes', async () => {
+    it('an address is signed for length, type and host, and valid for fifteen minutes', async () => {
       const upload = await files.presign(newUser(), 'image/png', 5);
       const url = new URL(upload.uploadUrl);
       expect(url.origin).toBe(bucket.env['S3_ENDPOINT']);
@@ -130,7 +130,7 @@ describeUnless(missing, 'files in a bucket', () => {
       expect(await sizeOfIncoming(fileId)).toBe(0);
     });
 
-    it('is closed by an empty object, which is deleted after the address expired', async () => {
+    it('an address is closed by an empty object, which is deleted after the address expired', async () => {
       const [user, content] = [newUser(), await picture('png')];
       const { id, sha256 } = await files.upload(user, 'image/png', content);
       await files.service.call(publishImage, { fileId: id, userId: user });
@@ -141,7 +141,7 @@ describeUnless(missing, 'files in a bucket', () => {
     });
   });
 
-  it('are stored whole or not at all when the service dies during a write', async () => {
+  it('objects are stored whole or not at all when the service dies during a write', async () => {
     const content = await photograph();
     const request = { method: 'PUT', path: '/dying/content', body: content } as const;
     const { url, headers } = new BucketRequests(bucketWith({})).signed(request);
@@ -149,14 +149,14 @@ describeUnless(missing, 'files in a bucket', () => {
     expect(await storage().read('dying', 'content')).toBeUndefined();
   });
 
-  it('are readable with the credentials of the service only', async () => {
+  it('objects are readable with the credentials of the service only', async () => {
     const content = await picture('png');
     const { id, sha256 } = await files.upload(newUser(), 'image/png', content);
     expect(await status(`${bucket.env['S3_ENDPOINT']}/uploads/${id}/${sha256}`, 'GET')).toMatchObject({ status: 403 });
     expect(await contentOf(id, sha256)).toEqual(content);
   });
 
-  it('are removed with any number of objects', async () => {
+  it('folders are removed with any number of objects', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `name-${index}`);
     for (const name of names) await storage().write('many', name, Readable.from([Buffer.from(name)]));
     await storage().write('many-others', 'stays', Readable.from([Buffer.from('x')]));
@@ -166,7 +166,7 @@ describeUnless(missing, 'files in a bucket', () => {
     expect(await contentOf('many-others', 'stays')).toEqual(Buffer.from('x'));
   });
 
-  it('are stored whole, one of the contents, when several writers store the maximum size at once', async () => {
+  it('an object has one whole content when several writers store the maximum size at once', async () => {
     const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(MAX_FILE_BYTES, index));
     await Promise.all(contents.map((one) => storage().write('large', 'content', Readable.from([one]))));
     const kept = await contentOf('large', 'content');

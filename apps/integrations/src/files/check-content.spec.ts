@@ -187,7 +187,7 @@ describe('a file that every viewer shows', () => {
     expect(await checkContent(type, await content())).toEqual(WHOLE);
   });
 
-  it('is taken: a WebP of several frames', async () => {
+  it('a WebP of several frames is accepted', async () => {
     const moving = await sharp(await animation(3), { animated: true })
       .webp()
       .toBuffer();
@@ -204,15 +204,18 @@ describe('a file that every viewer shows', () => {
     expect(await checkContent('application/pdf', content())).toEqual({ width: null, height: null });
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('has the size of the upright picture, of orientation %i', async (orientation) => {
-    const upright = orientation > 4 ? { width: 30, height: 40 } : { width: 40, height: 30 };
-    for (const type of ['jpeg', 'png', 'webp'] as const) {
-      const content = await sharp(await picture(type))
-        .withMetadata({ orientation })
-        .toBuffer();
-      expect([type, await checkContent(`image/${type}`, content)]).toEqual([type, upright]);
-    }
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'a picture with orientation %i has the size of the upright picture',
+    async (orientation) => {
+      const upright = orientation > 4 ? { width: 30, height: 40 } : { width: 40, height: 30 };
+      for (const type of ['jpeg', 'png', 'webp'] as const) {
+        const content = await sharp(await picture(type))
+          .withMetadata({ orientation })
+          .toBuffer();
+        expect([type, await checkContent(`image/${type}`, content)]).toEqual([type, upright]);
+      }
+    },
+  );
 });
 
 describe('a file that is broken', () => {
@@ -239,13 +242,13 @@ describe('a file that is broken', () => {
     expect(await refusal('image/jpeg', await content())).toBe('FILE_REFUSED: The picture cannot be read to its end.');
   });
 
-  it.each([0.5, 0.9])('is refused: a GIF cut off at %d', async (part) => {
+  it.each([0.5, 0.9])('a GIF cut off at %d is refused', async (part) => {
     const content = await noise('gif');
     const cut = content.subarray(0, content.length * part);
     expect(await refusal('image/gif', cut)).toBe('FILE_REFUSED: The picture cannot be read to its end.');
   });
 
-  it.each([0.5, 0.9, 0.99])('is refused: a WebP cut off at %d, whatever its size says', async (part) => {
+  it.each([0.5, 0.9, 0.99])('a WebP cut off at %d is refused, whatever its size says', async (part) => {
     const content = await noise('webp');
     const cut = content.subarray(0, content.length * part);
     const saysLess = withSize(cut, cut.length - content.length);
@@ -254,17 +257,17 @@ describe('a file that is broken', () => {
     }
   });
 
-  it.each([0.5, 0.9])('is refused: a PNG whose pixels are cut off at %d', async (part) => {
+  it.each([0.5, 0.9])('a PNG whose pixels are cut off at %d is refused', async (part) => {
     const content = withPixels(await photograph(), (pixels) => pixels.subarray(0, pixels.length * part));
     expect(await refusal('image/png', content)).toBe('FILE_REFUSED: The picture cannot be read to its end.');
   });
 
-  it('is parsed into a bounded number of segments', () => {
+  it('a broken file is parsed into a bounded number of segments', () => {
     const many = joined(Buffer.from([0xff, 0xd8]), ...Array<Buffer>(2_000).fill(segment(0xdd, Buffer.from([0, 0]))));
     expect(plainJpeg(many)).toBe(many);
   });
 
-  it('is refused: a PNG with changed pixels', async () => {
+  it('a PNG with changed pixels is refused', async () => {
     const content = await photograph();
     const at = content.indexOf('IDAT') + 100;
     content[at] = (content[at] ?? 0) ^ 1;
@@ -281,7 +284,7 @@ describe('a file that is broken', () => {
     expect(await refusal('application/pdf', content())).toMatch(/^FILE_REFUSED: /);
   });
 
-  it('is refused with its actual type and the next step if it has another type than announced', async () => {
+  it('a file of another type than announced is refused with its actual type and the next step', async () => {
     expect(await refusal('image/jpeg', await picture('png'))).toBe(
       'FILE_REFUSED: It is of the type image/png, not image/jpeg. Create an upload for that type.',
     );

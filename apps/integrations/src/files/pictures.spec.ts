@@ -31,7 +31,7 @@ describe('A picture', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('has one time budget for all reads of its storage', async () => {
+  it('a picture has one time budget for all reads of its storage', async () => {
     const storage = new SlowStorage(directory);
     const [fileId, sha256] = [randomUUID(), Buffer.alloc(32)];
     await storage.write(fileId, confirmedName(sha256), Readable.from([await picture('png')]));
@@ -44,7 +44,7 @@ describe('A picture', () => {
     expect(made).toBeLessThan(original - ANSWER_MS + 2);
   });
 
-  it('is encoded from a WebP whose size is wrong', async () => {
+  it('a picture is encoded from a WebP whose size is wrong', async () => {
     const storage = new LocalStorage(directory);
     const [fileId, sha256] = [randomUUID(), Buffer.alloc(32)];
     const original = await picture('webp');

@@ -21,7 +21,7 @@ describe('an upload to the API', () => {
     expect(await files.namesOf(upload.fileId)).toEqual([]);
   });
 
-  it('can be repeated until it is confirmed', async () => {
+  it('an upload to the API can be repeated until it is confirmed', async () => {
     const [user, other] = [newUser(), Buffer.from(PDF.toString().replace('1 0 obj', '2 0 obj'))];
     const upload = await files.presign(user, 'application/pdf', PDF.length, 'evidence');
     await files.put(upload, PDF);
@@ -45,7 +45,7 @@ describe('an upload to the API', () => {
   /** The outcome of `work`, or `open` while it runs. */
   const soFar = (work: Promise<string>) => Promise.race([work, sleep(0, 'open')]);
 
-  it('is refused while another to the same address runs, and accepted after it ended', async () => {
+  it('an upload to the API is refused while another to the same address runs, and accepted after it ended', async () => {
     const upload = await files.presign(newUser(), 'image/png', SIZE);
     const first = begin(upload, SIZE);
     await waitFor(async () => (await files.namesOf(upload.fileId)).length === 1);
@@ -60,7 +60,7 @@ describe('an upload to the API', () => {
     expect(await files.outcome(files.put(upload, Buffer.alloc(SIZE)))).toBe('ok');
   });
 
-  it('is refused while the user has four others, without affecting other users', async () => {
+  it('an upload to the API is refused while the user has four others, without affecting other users', async () => {
     const [user, other] = [newUser(), newUser()];
     const uploads = await Promise.all(Array.from({ length: 8 }, () => files.presign(user, 'image/png', SIZE)));
     const begun = uploads.map((upload) => begin(upload, SIZE));

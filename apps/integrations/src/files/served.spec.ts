@@ -66,7 +66,7 @@ describe('an uploaded file', () => {
   };
 
   describe('for everybody', () => {
-    it('is available once it is in use, in each size and format, never enlarged', async () => {
+    it('a picture is available once it is in use, in each size and format, never enlarged', async () => {
       const user = newUser();
       const { id } = await files.upload(user, 'image/png', await picture('png', 300, 150));
       expect(await files.outcome(image(id))).toBe('NOT_FOUND');
@@ -87,7 +87,7 @@ describe('an uploaded file', () => {
       expect(etags.size).toBe(IMAGE_SIZES.length * IMAGE_FORMATS.length);
     });
 
-    it('has all its colours as PNG', async () => {
+    it('a picture has all its colours as PNG', async () => {
       const user = newUser();
       const original = await photograph();
       const { id } = await files.upload(user, 'image/png', original);
@@ -115,7 +115,7 @@ describe('an uploaded file', () => {
       }
     });
 
-    it('is encoded although its bytes deviate from the standard in ways that every viewer accepts', async () => {
+    it('a picture is encoded although its bytes deviate from the standard in ways that every viewer accepts', async () => {
       const user = newUser();
       const { id, ...info } = await files.upload(user, 'image/jpeg', input('extraneous.jpg'));
       expect(info).toMatchObject({ width: 400, height: 300 });
@@ -128,7 +128,7 @@ describe('an uploaded file', () => {
       }
     });
 
-    it('is encoded once for concurrent requests, and then read from the storage', async () => {
+    it('a picture is encoded once for concurrent requests, and then read from the storage', async () => {
       const user = newUser();
       const { id, sha256 } = await files.upload(user, 'image/png', await picture('png', 500, 500));
       await publish(id, user);
@@ -232,7 +232,7 @@ describe('an uploaded file', () => {
       expect(await fetched(evidence(own.id, third))).toEqual(PDF);
     });
 
-    it('is deleted with the account of its user, like pending uploads', async () => {
+    it('evidence is deleted with the account of its user, like pending uploads', async () => {
       const user = newUser();
       const { id } = await files.upload(user, 'application/pdf', PDF, 'evidence');
       await files.presign(user, 'application/pdf', PDF.length, 'evidence');
@@ -252,7 +252,7 @@ describe('an uploaded file', () => {
       expect(await files.outcome(handIn(user, randomUUID(), shown.id))).toBe('FILE_NOT_USABLE');
     });
 
-    it('can be submitted by its uploader only, to one project, all files or none', async () => {
+    it('evidence can be submitted by its uploader only, to one project, all files or none', async () => {
       const user = newUser();
       const [first, second] = [
         await files.upload(user, 'application/pdf', PDF, 'evidence'),

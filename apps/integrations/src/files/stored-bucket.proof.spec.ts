@@ -57,7 +57,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     expect(await sharp(await imageOf(image)).metadata()).toMatchObject({ format: 'webp', width: 40 });
   };
 
-  it('keep the files that were uploaded to them, also after another bucket is set', async () => {
+  it('a bucket keeps the files that were uploaded to it, also after another bucket is set', async () => {
     const all = [await upload(newUser(), undefined)];
     await files.set(settingsOf(first));
     all.push(await upload(newUser(), first));
@@ -97,7 +97,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     }
   });
 
-  it('are unavailable with wrong keys, and available again with the right ones', async () => {
+  it('files are unavailable with wrong keys, and available again with the right ones', async () => {
     await files.set(settingsOf(first));
     expect(await files.test()).toMatchObject({ outcome: 'works' });
     const [user, wrong] = [newUser(), 'canary-of-wrong-keys'];
@@ -133,7 +133,7 @@ describeUnless(bucketMissing(), 'buckets that operators set', () => {
     }
   });
 
-  it('can be the bucket of the environment with other keys', async () => {
+  it('a stored bucket can be the bucket of the environment with other keys', async () => {
     const others = await startStores(undefined, first);
     try {
       expect(await others.test()).toMatchObject({ outcome: 'works' });

@@ -61,7 +61,7 @@ describe('a storage that operators set', () => {
     }
   });
 
-  it('does not affect files without a stored storage, which stay in that of the environment', async () => {
+  it('a storage that operators set does not affect files without a stored storage, which stay in that of the environment', async () => {
     const [user, content] = [newUser(), await picture('png')];
     const upload = await files.presign(user, 'image/png', content.length);
     await files.put(upload, content);
@@ -93,7 +93,7 @@ describe('a storage that operators set', () => {
     expect(warned).toEqual(['https://gone.example/x', 'https://gone.example/x']);
   });
 
-  it('is refused with a path in its endpoint or an invalid bucket name', async () => {
+  it('a storage that operators set is refused with a path in its endpoint or an invalid bucket name', async () => {
     const refused = { details: { errors: [expect.objectContaining({ code: 'FORMAT' })] } };
     const endpoints = ['https://s3.example.org/path', 'https://s3.example.org:99999', 's3'];
     for (const wrong of [...endpoints.map((endpoint) => ({ endpoint })), { bucket: 'a/b' }]) {

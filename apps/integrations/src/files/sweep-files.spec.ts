@@ -27,7 +27,7 @@ describe('a file that is due', () => {
     principal: { family: 'user', userId, sessionId: randomUUID(), status: 'active' } as const,
   });
 
-  it('is deleted if it was never confirmed, or not used within a day, and kept if it is in use', async () => {
+  it('a file is deleted if it was never confirmed, or not used within a day, and kept if it is in use', async () => {
     const user = newUser();
     const content = await picture('png');
     const pending = await files.presign(user, 'image/png', content.length);
@@ -82,7 +82,7 @@ describe('a file that is due', () => {
     expect((await left()).contents).not.toContain(id);
   });
 
-  it('is unavailable at once when its user deletes their evidence; evidence of others stays', async () => {
+  it('evidence is unavailable at once when its user deletes it; evidence of others stays', async () => {
     const [user, other] = [newUser(), newUser()];
     const [first, second, theirs] = [await evidence(user), await evidence(user), await evidence(other)];
     const shown = await files.upload(user, 'image/png', await picture('png'));
@@ -103,7 +103,7 @@ describe('a file that is due', () => {
     expect(rows).toEqual(expect.arrayContaining([theirs.id, shown.id]));
   });
 
-  it('is deleted by the purge that deletes old upload quotas', async () => {
+  it('a file is deleted by the purge that deletes old upload quotas', async () => {
     const user = newUser();
     await files.presign(user, 'image/png', 10);
     const quotas = () => files.service.db.rows(sql`SELECT FROM file_quota WHERE user_id = ${user}`);

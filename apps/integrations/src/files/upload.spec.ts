@@ -42,7 +42,7 @@ describe('an upload', () => {
     expect(await files.namesOf(info.id)).toEqual([info.sha256]);
   });
 
-  it('of an animated picture, and of a document as evidence, is stored', async () => {
+  it('an upload of an animated picture, and of a document as evidence, is stored', async () => {
     expect(await files.upload(newUser(), 'image/gif', await animation(3))).toMatchObject({ width: 8, height: 8 });
     expect(await files.upload(newUser(), 'application/pdf', PDF, 'evidence')).toMatchObject({
       purpose: 'evidence',
@@ -50,7 +50,7 @@ describe('an upload', () => {
     });
   });
 
-  it('of a document as a picture, or of more than 10 MB, is refused', async () => {
+  it('an upload of a document as a picture, or of more than 10 MB, is refused', async () => {
     expect(await files.outcome(files.presign(newUser(), 'application/pdf', 100))).toBe('VALIDATION_FAILED');
     const asked = { userId: newUser(), purpose: 'image', contentType: 'image/png' };
     const pointers = (size: number) =>
@@ -63,7 +63,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('is limited per hour, also when all are started concurrently', async () => {
+  it('an upload is limited per hour, also when all are started concurrently', async () => {
     const user = newUser();
     await files.presign(user, 'image/png', 10);
     const used = FILES_PER_HOUR - 3;
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(await files.outcome(files.presign(user, 'image/png', 10))).toBe('ok');
   });
 
-  it('is started once per Idempotency-Key, whose stored answer has no address', async () => {
+  it('an upload is started once per Idempotency-Key, whose stored answer has no address', async () => {
     const userId = newUser();
     const idempotency = { scope: `${userId} presign`, key: randomUUID(), requestHash: 'a'.repeat(64) };
     const begin = () =>
@@ -113,7 +113,7 @@ describe('an upload', () => {
   });
 
   describe('A-78', () => {
-    it('is refused after the file is confirmed', async () => {
+    it('an upload is refused after the file is confirmed', async () => {
       const [user, content] = [newUser(), await picture('png')];
       const upload = await files.presign(user, 'image/png', content.length);
       expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('UPLOAD_MISSING');
@@ -127,7 +127,7 @@ describe('an upload', () => {
       await expect(files.service.db.execute(changed)).rejects.toThrow();
     });
 
-    it('is confirmed once by concurrent calls of its user, and by no other user', async () => {
+    it('an upload is confirmed once by concurrent calls of its user, and by no other user', async () => {
       const user = newUser();
       const content = await picture('jpeg', 800, 600);
       const upload = await files.presign(user, 'image/jpeg', content.length);
@@ -141,7 +141,7 @@ describe('an upload', () => {
       expect(await files.namesOf(upload.fileId)).toEqual([sha256(content)]);
     });
 
-    it('is refused after 15 minutes', async () => {
+    it('an upload is refused after 15 minutes', async () => {
       const content = await picture('png');
       const upload = await files.presign(newUser(), 'image/png', content.length);
       expect(Date.parse(upload.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);

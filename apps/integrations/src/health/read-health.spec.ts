@@ -69,7 +69,7 @@ describe('the health of integrations', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('has one entry for each integration, with the next step and without secrets', async () => {
+  it('the health of integrations has one entry for each integration, with the next step and without secrets', async () => {
     await start();
     const health = await read();
     expect(Object.keys(health)).toEqual([...INTEGRATIONS]);
@@ -96,7 +96,7 @@ describe('the health of integrations', () => {
     });
   });
 
-  it('is checked once for 20 concurrent callers and those of the next minute', async () => {
+  it('the health of integrations is checked once for 20 concurrent callers and those of the next minute', async () => {
     await start();
     await Promise.all(Array.from({ length: 20 }, read));
     await read();
@@ -105,7 +105,7 @@ describe('the health of integrations', () => {
     expect(routes).toContain('messenger getWebhookInfo');
   });
 
-  it('is not delayed by a platform that hangs, floods or never ends its answer', async () => {
+  it('the health of integrations is not delayed by a platform that hangs, floods or never ends its answer', async () => {
     await start({ PLATFORM_CODEHOST_URL: url, PLATFORM_VIDEOSITE_URL: url });
     const dripping: NodeJS.Timeout[] = [];
     answer = (response) => {

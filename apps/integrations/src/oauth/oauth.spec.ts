@@ -68,7 +68,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     service.db.execute(sql`UPDATE oauth_grant SET expires_at = now() - interval '1 minute' WHERE id = ${id}`);
   const deliver = <T extends EventType>(type: T, data: EventTypes[T]) => service.deliver(AccountEvents, type, data);
 
-  it('are returned with id and name to the app that redeems the code', async () => {
+  it('an account of a platform is returned with id and name to the app that redeems the code', async () => {
     const accounts = [];
     for (const provider of OAUTH_PROVIDERS) accounts.push(await proven(provider));
     expect(accounts.map(({ provider }) => provider)).toEqual(OAUTH_PROVIDERS);
@@ -80,7 +80,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect((await proven('codehost')).accountId).toBe(accounts[2]?.accountId);
   });
 
-  it('are asked with exactly the scopes of the microblog, PKCE and the exact callback', async () => {
+  it('a sign-in at the microblog asks for exactly its scopes, with PKCE and the exact callback', async () => {
     const parameters = new URL(await browser('microblog').begin()).searchParams;
     expect(parameters.get('scope')).toBe('tweet.read users.read like.read follows.read offline.access');
     for (const provider of SIGNING_IN) {
@@ -93,7 +93,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     }
   });
 
-  it('can sign in at the platforms of the specification only', async () => {
+  it('users can sign in only at the platforms of the specification', async () => {
     const { challenge } = newVerifier();
     const outcomes = await Promise.all(
       OAUTH_PROVIDERS.flatMap((provider) =>
@@ -171,7 +171,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(redeemed.sort()).toEqual([...Array.from({ length: 19 }, () => 'OAUTH_CODE_INVALID'), 'none']);
   });
 
-  it('are refused to another app or session and after 60 seconds; a failed exchange uses up the code', async () => {
+  it('a code is refused to another app or session and after 60 seconds; a failed exchange uses it up', async () => {
     const codeFor = async (one: Browser, sessionId?: string) =>
       (await one.through('earner-1', sessionId === undefined ? {} : { sessionId })).searchParams.get('code') ?? '';
     const one = browser('codehost');
@@ -185,7 +185,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await refusal(one.redeem(late))).toBe('OAUTH_CODE_INVALID');
   });
 
-  it('end in OAUTH_DENIED when a person declines', async () => {
+  it('a sign-in ends in OAUTH_DENIED when a person declines', async () => {
     for (const provider of SIGNING_IN) {
       const one = browser(provider);
       const address = await one.finish(await one.agree(await one.begin(), { decline: 'yes' }));
@@ -264,7 +264,7 @@ describe('accounts of platforms, at the emulated ones', () => {
   });
 
   it.each(['wrong_subject', 'outage', 'hang', 'invalid_json'])(
-    'are proven without a name where userinfo of an identity provider has %s',
+    'an account is proven without a name where userinfo of an identity provider has %s',
     async (kind) => {
       const one = browser('oauth_idp');
       const back = await one.agree(await one.begin(), { login_hint: 'earner-1' });
@@ -275,12 +275,12 @@ describe('accounts of platforms, at the emulated ones', () => {
     },
   );
 
-  it('end in OAUTH_FAILED without a channel at the video site', async () => {
+  it('a sign-in ends in OAUTH_FAILED without a channel at the video site', async () => {
     const address = await browser('videosite').through('no-channel', { sessionId: SESSION });
     expect(errorOf(address)).toBe('OAUTH_FAILED');
   });
 
-  it('have names without bidirectional control characters', async () => {
+  it('accounts have names without bidirectional control characters', async () => {
     const { handle } = await proven('videosite', 'hostile-name');
     expect(handle).toBe('=1+<script>alert(1)</script>"');
   });
@@ -293,7 +293,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect((await grantOf((await proven('oauth_idp')).grantId))?.tokens).toEqual({});
   });
 
-  it('are re-encrypted by a rotation of the master keys, which reports the keys in use', async () => {
+  it('tokens of accounts are re-encrypted by a rotation of the master keys, which reports the keys in use', async () => {
     const { grantId } = await proven('codehost');
     expect(await sealingKeys(service.db, sealedTables(PLATFORMS))).toContain('k1');
     const keys = parseMasterKeys(`${newMasterKey('k2')},${K1}`);
@@ -325,7 +325,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await waiting).toEqual({ handle });
   });
 
-  it('need to be linked again if the platform refuses or a scope is missing, and emit one grant.refused', async () => {
+  it('an account needs to be linked again if the platform refuses or a scope is missing, and emits one grant.refused', async () => {
     for (const [provider, kind, route] of [
       ['microblog', 'revoked_token', 'token'],
       ['microblog', 'missing_scope', 'token'],
@@ -340,7 +340,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     }
   });
 
-  it('stay linked when the platform is unavailable', async () => {
+  it('an account stays linked when the platform is unavailable', async () => {
     const { grantId, handle } = await proven('chatcomm');
     await expire(grantId);
     emulators.arm('chatcomm', { kind: 'outage', route: 'token' });
@@ -348,7 +348,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(await call(readOAuthHandle, { grantId })).toEqual({ handle });
   });
 
-  it('are revoked at the platform after they are unlinked, retried after an outage', async () => {
+  it('tokens of an unlinked account are revoked at the platform, and again after an outage', async () => {
     const worker = service.get(GiveBackGrants);
     await worker.beforeApplicationShutdown();
     for (const provider of ['microblog', 'codehost', 'chatcomm', 'videosite'] as const) {
@@ -365,7 +365,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     }
   });
 
-  it('are deleted when they are unlinked at a platform that revokes none', async () => {
+  it('tokens of an unlinked account are deleted at a platform that revokes none', async () => {
     const { grantId } = await proven('launchsite', PEOPLE[9]?.key);
     await deliver('account.unlinked', { userId: 'svcuser_1', provider: 'launchsite', grantId });
     await service.get(GiveBackGrants).execute();

@@ -43,7 +43,7 @@ describe('the renewal of tokens, by processes that die', () => {
     await Promise.all([nats.stop(), emulators.stop(), database.drop()]);
   });
 
-  it('is done by the next request after the lease of a killed process ended', async () => {
+  it('a token is renewed by the next request after the lease of a killed process ended', async () => {
     const browser = new Browser(call, 'microblog');
     const code = (await browser.through('earner-1')).searchParams.get('code') ?? '';
     const { grantId, handle } = await browser.redeem(code);

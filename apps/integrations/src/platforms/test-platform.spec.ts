@@ -50,7 +50,7 @@ describe('a platform that is added by its folder and one line of the list', () =
     return browser.redeem(code, sessionId);
   };
 
-  it('has its credential tested by the request that its description names', async () => {
+  it('the credential of an added platform is tested by the request that its description names', async () => {
     expect(await call(testCredential, { provider })).toMatchObject({
       outcome: 'works',
       detail: 'The test platform answers.',
@@ -89,7 +89,7 @@ describe('a platform that is added by its folder and one line of the list', () =
     });
   });
 
-  it('has the events of its webhook verified, and processed by its handler', async () => {
+  it('the events of the webhook of an added platform are verified, and processed by its handler', async () => {
     service.bus.answer(findAccountOwner, ({ accountId }) => ({ userId: accountId === '7' ? userId : null }));
     const body = JSON.stringify({ id: 'event-1', account: '7' });
     const signature = `sha256=${createHmac('sha256', clientSecret).update(body).digest('hex')}`;

@@ -122,7 +122,7 @@ describe('the signing secret of a project', () => {
     );
   });
 
-  it('is returned once, and signs requests to endpoints', async () => {
+  it('the signing secret of a project is returned once, and signs requests to endpoints', async () => {
     const member = aMember();
     const { secret, signingSecret } = await rotate(member);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -175,7 +175,7 @@ describe('the signing secret of a project', () => {
     expect([...good, next].filter(({ secret }) => signsBy(secret))).toHaveLength(2);
   });
 
-  it('is sealed for its project, cannot be decrypted for another, and is re-encrypted with a new master key', async () => {
+  it('the signing secret of a project is sealed for its project, cannot be decrypted for another, and is re-encrypted with a new master key', async () => {
     const [mine, theirs] = [aMember(), aMember()];
     const { secret } = await rotate(mine);
     await rotate(theirs);
@@ -192,7 +192,7 @@ describe('the signing secret of a project', () => {
     expect(signsBy(secret)).toBe(true);
   });
 
-  it('is not returned again for a repeated request', async () => {
+  it('the signing secret of a project is not returned again for a repeated request', async () => {
     const member = aMember();
     const idempotency = { scope: member.userId, key: randomUUID(), requestHash: 'a'.repeat(64) };
     const first = await service.call(rotateSigningSecret, { ...member, idempotency });
@@ -204,14 +204,14 @@ describe('the signing secret of a project', () => {
     expect(JSON.stringify(stored)).not.toContain(first.secret?.slice(6));
   });
 
-  it('is available to project_admins only', async () => {
+  it('the signing secret of a project is available to project_admins only', async () => {
     const moderator = aMember('project_moderator');
     expect(await refusal(rotate(moderator))).toBe('FORBIDDEN');
     expect(await refusal(test(moderator))).toBe('FORBIDDEN');
     expect(await refusal(service.call(removeSigningSecret, moderator))).toBe('FORBIDDEN');
   });
 
-  it('is deleted on removal and with its project, and an archived project gets no new one', async () => {
+  it('the signing secret of a project is deleted on removal and with its project, and an archived project gets no new one', async () => {
     const member = aMember();
     expect(await refusal(test(member))).toBe('NOT_FOUND');
     await rotate(member);
@@ -248,7 +248,7 @@ describe('the signing secret of a project', () => {
     silent.close();
   });
 
-  it('can be tested ten times a minute per project, also concurrently and after it was recreated', async () => {
+  it('the signing secret of a project can be tested ten times a minute per project, also concurrently and after it was recreated', async () => {
     const member = aMember();
     await rotate(member);
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => test(member).then(String, refusalOf)));
@@ -304,7 +304,7 @@ describe('the signing secret of a project', () => {
     ],
     [[200, 'none'], 'no_answer', 'The request with a wrong signature had no whole answer within 4 seconds.'],
   ] satisfies [Endpoint['answers'], string, string][])(
-    'is tested by a request with a valid and one with an invalid signature, answered with %j: %s',
+    'the signing secret of a project is tested by a request with a valid and one with an invalid signature, answered with %j: %s',
     async (answers, outcome, detail) => {
       const member = aMember();
       await rotate(member);
@@ -315,7 +315,7 @@ describe('the signing secret of a project', () => {
     },
   );
 
-  it('is tested by requests that differ only in their signatures', async () => {
+  it('the signing secret of a project is tested by requests that differ only in their signatures', async () => {
     const member = aMember();
     await rotate(member);
     const before = endpoint.received.length;

@@ -48,7 +48,7 @@ describe('charged requests', () => {
       WHERE type = 'integration.budget_reached' AND aggregate_id = ${campaignId} ORDER BY seq`);
   const level = (name: string, budgetUsd: string) => ({ data: { projectId, campaignId, level: name, budgetUsd } });
 
-  it('are counted by the resources of their answers', async () => {
+  it('charged requests are counted by the resources of their answers', async () => {
     const settle = await admit(null, { cost: posts });
     expect(await sums()).toEqual({ spent: mostMicros(posts), requests: 1, listed: mostMicros(posts) });
     await settle(3);
@@ -126,7 +126,7 @@ describe('charged requests', () => {
     expect(await used()).toEqual({ all: count + 2, each: count + 2 });
   });
 
-  it('of all projects of one owner share one part of the quota', async () => {
+  it('charged requests of all projects of one owner share one part of the quota', async () => {
     const ask = (ownerId: string) =>
       admit(null, {
         ...{ provider: 'videosite', quota },
@@ -143,7 +143,7 @@ describe('charged requests', () => {
     expect(await used()).toEqual({ all: count + 2, each: count + 2 });
   });
 
-  it('of one earner are limited to a share of the quota in each window, over all projects', async () => {
+  it('charged requests of one earner are limited to a share of the quota in each window, over all projects', async () => {
     const userId = owner();
     const ask = (who: string) =>
       admit(null, {
@@ -160,7 +160,7 @@ describe('charged requests', () => {
     await ask(userId);
   });
 
-  it('of a campaign without its own budget are refused at the default budget, after a report to its team', async () => {
+  it('charged requests of a campaign without its own budget are refused at the default budget, after a report to its team', async () => {
     await service.db.execute(sql`
       INSERT INTO campaign_spend (campaign_id, project_id, spent_micros)
       VALUES (${campaignId}, ${projectId}, 99990000)`);

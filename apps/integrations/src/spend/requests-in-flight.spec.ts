@@ -12,7 +12,7 @@ describe('requests in flight', () => {
   }, 60_000);
   afterAll(() => stage.stop());
 
-  it('are counted at their maximum before they are sent, so that they stay counted if the process dies', async () => {
+  it('requests in flight are counted at their maximum before they are sent, so that they stay counted if the process dies', async () => {
     const { service, emulators, userId, projectId } = stage;
     const payer = { projectId, campaignId: randomUUID(), budgetUsd: '0.03' };
     const arrived = () => emulators.journal({ platform: 'microblog', route: 'user_by_username' }).length;

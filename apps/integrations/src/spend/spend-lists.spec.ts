@@ -80,7 +80,7 @@ describe('the lists of spend', () => {
     );
   });
 
-  it('are filtered by platform, campaign, project and time, in UTC whatever the offset', async () => {
+  it('the lists of spend are filtered by platform, campaign, project and time, in UTC whatever the offset', async () => {
     await store(
       row('2026-05-01'),
       row('2026-05-02', { provider: 'videosite' }),
@@ -163,7 +163,7 @@ describe('the lists of spend', () => {
     );
   }, 30_000);
 
-  it('are exact up to the largest number that is stored', async () => {
+  it('the lists of spend are exact up to the largest number that is stored', async () => {
     await store(
       row('2026-05-01', { requests: MAX_BIGINT, spentMicros: MAX_BIGINT }),
       row('2026-05-02', { requests: MAX_BIGINT, spentMicros: '0' }),
@@ -182,7 +182,7 @@ describe('the lists of spend', () => {
     ...[{ to: '2026-05-01T00:00:00+24:00' }, { cursor: '' }, { cursor: 'x'.repeat(501) }],
   ];
 
-  it('refuse values outside of their bounds', async () => {
+  it('the lists of spend refuse values outside of their bounds', async () => {
     for (const query of OUT_OF_BOUNDS) {
       expect([query, await codeOf(ofProject(query))]).toEqual([query, 'VALIDATION_FAILED']);
       expect([query, await codeOf(ofAll(query))]).toEqual([query, 'VALIDATION_FAILED']);
@@ -202,7 +202,7 @@ describe('the lists of spend', () => {
     ),
   ];
 
-  it('refuse forged cursors', async () => {
+  it('the lists of spend refuse forged cursors', async () => {
     for (const text of WRONG_CURSORS) {
       const cursor = Buffer.from(text).toString('base64url');
       expect([text, await codeOf(ofProject({ cursor }))]).toEqual([text, 'INVALID_CURSOR']);

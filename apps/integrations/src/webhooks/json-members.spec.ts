@@ -22,12 +22,12 @@ describe('members of JSON that is read in chunks', () => {
     pull_request: { user: { id: 9 } },
   };
 
-  it.each([1, 2, 3, 7, 1_000_000])('are returned as requested, from chunks of %i bytes', (size) => {
+  it.each([1, 2, 3, 7, 1_000_000])('members of JSON are returned as requested, from chunks of %i bytes', (size) => {
     expect(read(whole, size)).toEqual(found);
     expect(read(JSON.stringify(JSON.parse(whole), null, 2), size)).toEqual(found);
   });
 
-  it('are of any scalar type; the last of two counts, as in JSON.parse', () => {
+  it('members of JSON are of any scalar type; the last of two counts, as in JSON.parse', () => {
     expect(read('{"action":null,"sender":{"id":1},"sender":{"id":false}}')).toEqual({
       action: null,
       sender: { id: false },
@@ -37,16 +37,19 @@ describe('members of JSON that is read in chunks', () => {
     expect(read('{"\\u0061ction":1}')).toEqual({ action: 1 });
   });
 
-  it.each(['[]', 'null', '"star"', ' 12 ', '{}', `${'['.repeat(64)}${']'.repeat(64)}`])('are none in %s', (text) => {
-    expect(read(text)).toEqual({});
-    expect(read(text, 1)).toEqual({});
-  });
+  it.each(['[]', 'null', '"star"', ' 12 ', '{}', `${'['.repeat(64)}${']'.repeat(64)}`])(
+    'members of JSON are none in %s',
+    (text) => {
+      expect(read(text)).toEqual({});
+      expect(read(text, 1)).toEqual({});
+    },
+  );
 
   it.each([
     ...['', ' ', '{', '[1,', '[1,]', '{"a":1,}', '{"a"}', '{"a":}', '{a:1}', '{"a":1]', '[1}', '[1 2]', '{} {}', '"x'],
     ...['nul', 'truefalse', '01', '1.', '+1', '{"a":1}}', ']', ',', ':', '{"action":"\\x"}', '"\n"', '{,}', '[,]'],
     `${'['.repeat(65)}${']'.repeat(65)}`,
-  ])('are undefined for %s, which is invalid or nested too deeply', (text) => {
+  ])('members of JSON are undefined for %s, which is invalid or nested too deeply', (text) => {
     expect(read(text)).toBeUndefined();
     expect(read(text, 1)).toBeUndefined();
   });

@@ -74,7 +74,7 @@ describe('docker/compose.yaml', () => {
     expect(serviceOf(name).env_file).toBe(`env/${name}.env`);
   });
 
-  it('gives no variable that no service reads', () => {
+  it('the compose file sets only variables that a service reads', () => {
     const known = SERVICES.flatMap(({ name }) => variablesOf(name)).map(({ name, isSecret }) =>
       isSecret ? `${name}_FILE` : name,
     );
@@ -146,7 +146,7 @@ describe('tools/scripts/container-secrets.mjs', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('makes the files that the compose file names', () => {
+  it('the script makes the files that the compose file names', () => {
     expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(Object.keys(file.secrets).sort());
     expect(Object.values(file.secrets).map((one) => one.file)).toEqual(
       Object.keys(file.secrets).map((name) => `secrets/${name}`),
@@ -174,14 +174,14 @@ describe('tools/scripts/container-secrets.mjs', () => {
     }
   });
 
-  it('keeps what it has made, and gets no secret into an image', () => {
+  it('a second run keeps the secrets, and no image contains one', () => {
     const before = secret('integrations_master_keys');
     make();
     expect(secret('integrations_master_keys')).toBe(before);
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['docker/secrets', 'docker/env']));
   });
 
-  it('completes a folder that lacks files, and lets the containers read all of them again', () => {
+  it('the script completes a folder that lacks files, and lets the containers read all of them again', () => {
     const password = secret('nats_passwords');
     for (const name of ['nats_passwords', 'exports_database_url', 'smtp_url']) rmSync(join(folder, 'secrets', name));
     chmodSync(join(folder, 'secrets'), 0o755);

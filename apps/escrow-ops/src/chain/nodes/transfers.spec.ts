@@ -10,7 +10,7 @@ const event = (type: string, attributes: Record<string, string>) => ({
 const token = { _contract_address: 'wasm1token', action: 'transfer', from: 'wasm1a', to: 'wasm1b', amount: '5' };
 
 describe('transfers of a transaction', () => {
-  it('are those of the bank module, one for each coin, and of tokens, numbered in their order', () => {
+  it('transfers of a transaction are those of the bank module, one for each coin, and those of tokens, in their order', () => {
     const events = [
       event('coin_received', { receiver: 'wasm1b', amount: '9uatom' }),
       event('transfer', { recipient: 'wasm1b', sender: 'wasm1a', amount: '5uatom,7ibc/27394F' }),
@@ -40,7 +40,7 @@ describe('transfers of a transaction', () => {
     expect(read([one])).toEqual([]);
   });
 
-  it('are the same of a node that writes attributes in base64, with copies of them', () => {
+  it('transfers of a transaction are the same when a node writes attributes in base64, with copies of them', () => {
     const base64 = (text: string) => Buffer.from(text).toString('base64');
     const events = [event('wasm', token), event('transfer', { recipient: 'wasm1b', amount: '5uatom' })];
     const encoded = events.map(({ type, attributes }) => ({
@@ -52,14 +52,14 @@ describe('transfers of a transaction', () => {
     expect(read(doubled)).toEqual(read(events));
   });
 
-  it('have the numbers that they had before events with copies of attributes were read', () => {
+  it('transfers keep the numbers that they had before copies of attributes were read', () => {
     const first = event('transfer', { recipient: 'wasm1b', amount: '5uatom' });
     const doubled = { ...first, attributes: [...first.attributes, ...first.attributes] };
     const last = event('transfer', { recipient: 'wasm1c', amount: '6uatom' });
     expect(read([doubled, last]).map(({ recipient }) => recipient)).toEqual(['wasm1c', 'wasm1b']);
   });
 
-  it('are between addresses in one form', () => {
+  it('transfers name all addresses in one form', () => {
     const transfer = event('transfer', { recipient: 'WASM1B', sender: 'WASM1A', amount: '5uatom' });
     expect(read([transfer])).toMatchObject([{ sender: 'wasm1a', recipient: 'wasm1b' }]);
   });

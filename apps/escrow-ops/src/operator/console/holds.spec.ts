@@ -35,7 +35,7 @@ describe('a hold of a campaign', () => {
       UPDATE escrow_intervention SET release_requested_at = release_requested_at - make_interval(mins => ${minutes})
       WHERE campaign_id = ${campaignId}`);
 
-  it('is started by any operator at once, without a recent sign-in', async () => {
+  it('a hold of a campaign is started by any operator at once, without a recent sign-in', async () => {
     const old = by(ANN, 'adminHoldEscrow', 7_200);
     const held = await console.service.call(holdEscrow, { campaignId, reason: 'In question.', adminId: ANN }, old);
     expect(held).toMatchObject({ reason: 'In question.', startedBy: ANN, releasedAt: null });
@@ -74,7 +74,7 @@ describe('a hold of a campaign', () => {
     ]);
   });
 
-  it('needs a recent sign-in of both', async () => {
+  it('a hold is released only after a recent sign-in of both operators', async () => {
     const started = await hold(ANN);
     const late = console.service.call(
       requestHoldRelease,
@@ -92,7 +92,7 @@ describe('a hold of a campaign', () => {
     expect(await isHeld()).toBe(true);
   });
 
-  it('stays when the request is an hour old, and can be requested again by the other one', async () => {
+  it('a hold stays when the request to release it is an hour old, and the other operator can request it again', async () => {
     const started = await hold(ANN);
     await request(ANN);
     await age(61);
@@ -109,7 +109,7 @@ describe('a hold of a campaign', () => {
     expect((await steps()).at(-1)).toEqual(['release_withdrawn', CAT]);
   });
 
-  it('is not released by an operator who was suspended meanwhile, or with an account of their own making', async () => {
+  it('a hold is not released by an operator who was suspended meanwhile, or by two accounts of which one made the other', async () => {
     const started = await hold(ANN);
     const mole = newOperator();
     await console.enrol(mole);
@@ -144,7 +144,7 @@ describe('a hold of a campaign', () => {
     expect(await refusal(request(`svcadmin_${'0190d'.padEnd(32, '0')}`))).toBe('OPERATOR_TOO_NEW');
   });
 
-  it('can be released by a new operator after a day, so that one who was alone is not locked out', async () => {
+  it('a hold can be released by a new operator after a day, so that an operator who was alone is not locked out', async () => {
     await hold(ANN);
     await console.service
       .asOwner()
@@ -165,7 +165,7 @@ describe('a hold of a campaign', () => {
     expect((await steps()).filter(([step]) => step === 'released').length).toBe(1);
   });
 
-  it('is not started by platform moderators', async () => {
+  it('a hold of a campaign is not started by platform moderators', async () => {
     const moderator = by(ANN, 'adminHoldEscrow');
     const principal = { ...moderator.principal, role: 'platform_moderator' } as typeof moderator.principal;
     const call = console.service.call(

@@ -96,7 +96,7 @@ describe('an objection to a list of payouts', () => {
     await payouts.credit(place, userId, 60, { submissionId, at: new Date() });
   };
 
-  it('is made once per version, shown with the plan, and alerts operators', async () => {
+  it('an objection is made once per version of a list, shown with the plan, and alerts operators', async () => {
     const { place, first } = await frozen();
     expect(await shown(place)).toBeNull();
     const made = await object(place, { submissionIds: [first.submissionId] });
@@ -112,7 +112,7 @@ describe('an objection to a list of payouts', () => {
     expect(await versions(place)).toEqual([[1, 'ready']]);
   });
 
-  it('is made by an admin of the project, and names submissions of the campaign', async () => {
+  it('an objection to a list of payouts is made by an admin of the project, and names submissions of the campaign', async () => {
     const [{ place, first }, other] = [await frozen(), await frozen()];
     for (const submissionIds of [[other.first.submissionId], [first.submissionId, newId()]]) {
       expect(await refusal(object(place, { submissionIds }))).toBe('VALIDATION_FAILED');
@@ -127,7 +127,7 @@ describe('an objection to a list of payouts', () => {
     expect(await shown(place)).toBeNull();
   });
 
-  it('is made from the freeze until the time of the approval', async () => {
+  it('an objection to a list of payouts is made from the freeze until the time of the approval', async () => {
     const running = await payouts.campaign();
     await earning(running, 10);
     await payouts.plan(running);
@@ -140,7 +140,7 @@ describe('an objection to a list of payouts', () => {
     expect(await alerts(place)).toEqual([]);
   });
 
-  it('is upheld by two operators, whose decisions until then count, while the time of the approval stays', async () => {
+  it('two operators uphold an objection: decisions until then count, and the time of the approval stays', async () => {
     const { place, first, second } = await frozen();
     const third = await payouts.earner([{ chainId: CHAIN, address: addressOn((keys += 1)) }]);
     const late = await payouts.earner([{ chainId: CHAIN, address: addressOn((keys += 1)) }]);
@@ -195,7 +195,7 @@ describe('an objection to a list of payouts', () => {
     expect(await payouts.outcome(place, 2)).toEqual({ [second.userId]: '333', [third]: '667' });
   });
 
-  it('is dismissed by two operators, which leaves the list, and can be repeated for the next version', async () => {
+  it('two operators dismiss an objection: the list stays, and the team can object to the next version', async () => {
     const { place, first } = await frozen();
     const made = await object(place);
     await payouts.reverse(place, first.userId, 10, first.credit, { at: new Date() });
@@ -217,7 +217,7 @@ describe('an objection to a list of payouts', () => {
     expect(await object(place, { version: 2 })).toMatchObject({ state: 'open' });
   });
 
-  it('is listed for operators by state, latest first', async () => {
+  it('an objection to a list of payouts is listed for operators by state, latest first', async () => {
     const made = [];
     for (let n = 0; n < 3; n += 1) made.push((await object((await frozen()).place)).id);
     const { items, nextCursor } = await list('open', { limit: 2 });
@@ -229,7 +229,7 @@ describe('an objection to a list of payouts', () => {
     expect((await list()).items.map(({ id }) => id)).toEqual(expect.arrayContaining(made));
   });
 
-  it('is dismissed in the transaction that approves a list, by the platform or early by the team', async () => {
+  it('an objection to a list of payouts is dismissed in the transaction that approves a list, by the platform or early by the team', async () => {
     const { place } = await frozen();
     await propose(await object(place));
     await at('approves_at', place, 0);
@@ -248,7 +248,7 @@ describe('an objection to a list of payouts', () => {
     expect(await shown(other)).toMatchObject({ state: 'dismissed' });
   });
 
-  it('is dismissed when its list becomes void', async () => {
+  it('an objection to a list of payouts is dismissed when its list becomes void', async () => {
     const { place } = await frozen();
     await object(place);
     await payouts.service.asOwner().execute(sql`
@@ -263,7 +263,7 @@ describe('an objection to a list of payouts', () => {
     expect(await shown(place)).toMatchObject({ state: 'dismissed' });
   });
 
-  it('can be confirmed for an hour and by the id of the proposal; another decision replaces it', async () => {
+  it('the decision on an objection can be confirmed for an hour by the id of its proposal; another proposal replaces it', async () => {
     const { place } = await frozen();
     const made = await object(place);
     expect(await refusal(confirm({ id: made.id, proposalId: newId() }))).toBe('RELEASE_NOT_REQUESTED');
@@ -279,7 +279,7 @@ describe('an objection to a list of payouts', () => {
     expect(await refusal(confirm({ id: newId(), proposalId: newId() }))).toBe('NOT_FOUND');
   });
 
-  it('is not decided with an account of their own making, or one that another operator changed', async () => {
+  it('an objection is not decided by two accounts of which one made or changed the other', async () => {
     const { place } = await frozen();
     const made = await object(place);
     const mole = newOperator();
@@ -294,7 +294,7 @@ describe('an objection to a list of payouts', () => {
     expect(await confirm(proposed)).toMatchObject({ state: 'upheld' });
   });
 
-  it('is made once by members who object at the same time', async () => {
+  it('an objection to a list of payouts is made once by members who object at the same time', async () => {
     const { place } = await frozen();
     const answers = await Promise.all(
       ['One.', 'Two.', 'Three.', 'Four.'].map((reason) => refusal(object(place, { reason }))),
@@ -318,7 +318,7 @@ describe('an objection to a list of payouts', () => {
     expect((await steps(place)).map(([step]) => step)).toEqual(['objection_uphold_proposed', 'objection_upheld']);
   });
 
-  it('is either upheld before the approval, whose list then has the corrections, or dismissed by it', async () => {
+  it('an objection to a list of payouts is either upheld before the approval, whose list then has the corrections, or dismissed by it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { place, first, second } = await frozen();
       const proposed = await propose(await object(place));
@@ -339,7 +339,7 @@ describe('an objection to a list of payouts', () => {
     }
   });
 
-  it('is seen by an approval that read the list before it was stored', async () => {
+  it('an objection to a list of payouts is seen by an approval that read the list before it was stored', async () => {
     const { place } = await frozen();
     const plans = payouts.service.get(PayoutPlansRepository);
     await payouts.service.db.transaction((tx) =>

@@ -56,7 +56,7 @@ describe('a pause by operators', () => {
       FROM escrow_intervention WHERE id = ${id}`);
   const isPaused = async () => (await campaign.status()).paused;
 
-  it('is refused if the contract would refuse it', async () => {
+  it('a pause by operators is refused if the contract would refuse it', async () => {
     expect(await refusal(pause(61))).toBe('PAUSE_NOT_ALLOWED');
     const { world } = console.stage.chain;
     await world.execute(world.roles.admin, world.factory, { update_config: { pauser: world.roles.pauser } });
@@ -65,7 +65,7 @@ describe('a pause by operators', () => {
     await world.execute(world.roles.admin, world.factory, { update_config: { pauser: console.key } });
   });
 
-  it('is sent by the pauser key, once, and lifted when two operators release it', async () => {
+  it('a pause by operators is sent by the pauser key, once, and lifted when two operators release it', async () => {
     const paused = await pause();
     await work();
     expect(await isPaused()).toBe(true);
@@ -80,7 +80,7 @@ describe('a pause by operators', () => {
     expect(console.lane.messages.slice(1)).toEqual([{ unpause: {} }]);
   });
 
-  it('is not sent again after the guardian lifted it', async () => {
+  it('a pause by operators is not sent again after the guardian lifted it', async () => {
     const paused = await pause();
     await work();
     await campaign.execute(console.stage.chain.world.roles.guardian, { unpause: {} });

@@ -55,7 +55,7 @@ describe('the predicted status changes of a message', () => {
     expect(await send(campaign, { distribute: { limit: 2 } })).toEqual(['phase']);
   });
 
-  it('are the balance for a pool that is returned to its owner', async () => {
+  it('the predicted change is the balance when a pool returns to its owner', async () => {
     const campaign = await createCampaign(world, { startsIn: 0, endsIn: 3, commitWindowSecs: 3 });
     await campaign.waitUntil(({ deadlines }) => deadlines.commit_deadline);
     expect(await send(campaign, { reclaim_expired: {} })).toEqual(['balance']);

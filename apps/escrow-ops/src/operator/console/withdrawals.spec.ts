@@ -56,7 +56,7 @@ describe('the withdrawal of an approval', () => {
       UPDATE approval_withdrawal SET requested_at = requested_at - make_interval(mins => ${minutes})
       WHERE campaign_id = ${campaignId}`);
 
-  it('is requested by one operator and confirmed by another, and the next version follows within 36 hours', async () => {
+  it('the withdrawal of an approval is requested by one operator and confirmed by another, and the next version follows within 36 hours', async () => {
     const { campaign, planId } = await approved();
     expect(await shown(campaign)).toBeNull();
     const requested = await request(campaign, planId);
@@ -119,7 +119,7 @@ describe('the withdrawal of an approval', () => {
     return { campaign, planId, requested };
   };
 
-  it('is refused once a message that finalizes the plan is signed, before a block has it', async () => {
+  it('the withdrawal of an approval is refused once a message that finalizes the plan is signed, before a block has it', async () => {
     const { campaign, planId, requested } = await committed();
     stage.lane.drops = true;
     await stage.service.get(DriveLanes).execute();
@@ -176,7 +176,7 @@ describe('the withdrawal of an approval', () => {
     expect((await steps(campaign)).filter(([step]) => step === 'approval_withdrawn')).toHaveLength(1);
   }, 60_000);
 
-  it('can be confirmed for an hour, then has to be requested again', async () => {
+  it('the withdrawal of an approval can be confirmed for an hour, then has to be requested again', async () => {
     const { campaign, planId } = await approved();
     const requested = await request(campaign, planId);
     await age(campaign, 61);
@@ -188,7 +188,7 @@ describe('the withdrawal of an approval', () => {
     expect(await confirm(campaign, again, ANN)).toMatchObject({ confirmedBy: ANN });
   }, 60_000);
 
-  it('is not made with an account of their own making, or one that another operator changed', async () => {
+  it('the withdrawal of an approval is not confirmed by two accounts of which one made or changed the other', async () => {
     const { campaign, planId } = await approved();
     const mole = newOperator();
     await enrol(stage.service, mole);

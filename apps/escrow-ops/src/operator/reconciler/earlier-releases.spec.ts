@@ -10,7 +10,7 @@ describe.each([1, 2])('an escrow of the release %i before the newest', (back) =>
   }, 60_000);
   afterAll(() => stage.close());
 
-  it('is followed, and the operator pays from it', async () => {
+  it('the platform follows the escrow, and the operator pays from it', async () => {
     const campaign = await stage.campaign();
     const address = stage.world.backend.recipient(`earner ${newId()}`);
     await stage.earners(campaign, { [address]: 1 });

@@ -65,7 +65,7 @@ describe('FindTransaction', () => {
   const statusOf = async (restUrls: string[]): Promise<Status> => (await ask(restUrls)).status;
 
   describe('a transaction', () => {
-    it('is requested by its hash', async () => {
+    it('a transaction is requested by its hash', async () => {
       let asked: string | undefined;
       const rest = await node((request, response) => {
         asked = request.url;
@@ -75,7 +75,7 @@ describe('FindTransaction', () => {
       expect(asked).toBe(`/${SECRET}/cosmos/tx/v1beta1/txs/${HASH}`);
     });
 
-    it('is returned with its block, its time and its transfers', async () => {
+    it('a transaction is returned with its block, its time and its transfers', async () => {
       expect(await ask([await saying(200, SENT)])).toEqual({
         status: 'found',
         value: {
@@ -91,7 +91,7 @@ describe('FindTransaction', () => {
       });
     });
 
-    it('is returned with every transfer of a message that pays several recipients', async () => {
+    it('a transaction is returned with every transfer of a message that pays several recipients', async () => {
       const { value: transaction } = await ask([await saying(200, SENT_TO_MANY)]);
       expect(transaction?.transfers).toEqual([
         { sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '2' }] },
@@ -99,11 +99,11 @@ describe('FindTransaction', () => {
       ]);
     });
 
-    it('is returned with its code and without transfers if it failed', async () => {
+    it('a transaction is returned with its code and without transfers if it failed', async () => {
       expect((await ask([await saying(200, FAILED)])).value).toMatchObject({ code: 5, transfers: [] });
     });
 
-    it('is returned without transfers that their sender did not sign or whose sender is ambiguous', async () => {
+    it('a transaction is returned without transfers that their sender did not sign or whose sender is ambiguous', async () => {
       const [send] = SENT.tx.body.messages;
       const [multi] = SENT_TO_MANY.tx.body.messages;
       const messages = [
@@ -118,7 +118,7 @@ describe('FindTransaction', () => {
       expect(transaction?.transfers).toEqual([]);
     });
 
-    it('is incomplete beyond the maximum number of transfers', async () => {
+    it('a transaction is incomplete beyond the maximum number of transfers', async () => {
       const messages = Array.from({ length: MAX_TRANSFERS + 1 }, () => SENT.tx.body.messages[0]);
       const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
       expect(transaction).toMatchObject({ transfers: { length: MAX_TRANSFERS }, isComplete: false });
@@ -148,7 +148,7 @@ describe('FindTransaction', () => {
         expect(await readFrom(messages)).toEqual([[sent()], true]);
       });
 
-      it('has addresses in one form', async () => {
+      it('a transaction is returned with addresses in one form', async () => {
         const from_address = ALICE.toUpperCase();
         const to_address = '0x52908400098527886E0F7030069857D2E4169EE7';
         const [transfers] = await readFrom([{ ...send, from_address, to_address }]);
@@ -159,16 +159,19 @@ describe('FindTransaction', () => {
         ['41 digits', '9'.repeat(41)],
         ['256 bits', String(2n ** 256n - 1n)],
         ['more than 256 bits', '1'.repeat(100)],
-      ])('has an amount of %s as the largest that a quest can ask for', async (_, amount) => {
-        const second = { denom: 'ufoo', amount };
-        expect(await readFrom([coins(second, uquest)])).toEqual([
-          [sent([{ denom: 'ufoo', amount: '9'.repeat(39) }, uquest])],
-          true,
-        ]);
-        expect(await readFrom([coins(second, uquest)], 'uquest')).toEqual([[sent()], true]);
-      });
+      ])(
+        'a transaction with an amount of %s is returned with the largest amount that a quest can ask for',
+        async (_, amount) => {
+          const second = { denom: 'ufoo', amount };
+          expect(await readFrom([coins(second, uquest)])).toEqual([
+            [sent([{ denom: 'ufoo', amount: '9'.repeat(39) }, uquest])],
+            true,
+          ]);
+          expect(await readFrom([coins(second, uquest)], 'uquest')).toEqual([[sent()], true]);
+        },
+      );
 
-      it('is returned with the requested coin at any position', async () => {
+      it('a transaction is returned with the requested coin at any position', async () => {
         const many = Array.from({ length: 40 }, (_, index) => ({ denom: `ibc/${index}`, amount: '1' }));
         expect(await readFrom([coins(...many, uquest)], 'uquest')).toEqual([[sent()], true]);
         expect(await readFrom([coins(...many, uquest)])).toMatchObject([[{ amounts: { length: 20 } }], false]);
@@ -194,7 +197,7 @@ describe('FindTransaction', () => {
         expect([transfers, isComplete]).toEqual([expect.arrayContaining([sent()]), false]);
       });
 
-      it('is returned with the readable outputs of a send to several recipients', async () => {
+      it('a transaction is returned with the readable outputs of a send to several recipients', async () => {
         const [multi] = SENT_TO_MANY.tx.body.messages;
         const outputs = [null, { address: 7 }, { address: CAROL, coins: [null, uquest] }, ...(multi?.outputs ?? [])];
         const [transfers, isComplete] = await readFrom([{ ...multi, outputs }], 'uquest');
@@ -223,7 +226,7 @@ describe('FindTransaction', () => {
       expect(await statusOf([await saying(200, { ...SENT, tx: { body } })])).toBe('found');
     });
 
-    it('that stands only below its result is read', async () => {
+    it('a transaction is read that stands only below its result', async () => {
       const answer = { tx: null, tx_response: { ...SENT.tx_response, tx: { '@type': '/x.Tx', ...SENT.tx } } };
       expect((await ask([await saying(200, answer)])).value?.transfers).toHaveLength(1);
     });
@@ -262,7 +265,7 @@ describe('FindTransaction', () => {
       ['no code', 200, { ...SENT, tx_response: { ...SENT.tx_response, code: undefined } }],
       ['a success without messages', 200, { tx_response: SENT.tx_response }],
       ['more than is read', 200, ' '.repeat(MAX_BYTES + 1)],
-    ])('is not concluded from %s', async (_, status, body) => {
+    ])('the absence of a transaction is not concluded from %s', async (_, status, body) => {
       const reply = await ask([await saying(status, body)]);
       expect(reply).toMatchObject({
         status: 'unavailable',
@@ -270,7 +273,7 @@ describe('FindTransaction', () => {
       });
     });
 
-    it('is not concluded from an unreachable node', async () => {
+    it('the absence of a transaction is not concluded from an unreachable node', async () => {
       expect(await ask(['http://127.0.0.1:1'])).toMatchObject({
         status: 'unavailable',
         detail: 'No node of osmosis-1 can say: unreachable: ECONNREFUSED.',
@@ -278,7 +281,7 @@ describe('FindTransaction', () => {
       });
     });
 
-    it('is unsupported without a configured node', async () => {
+    it('reading a transaction is unsupported without a configured node', async () => {
       expect(await ask(undefined)).toMatchObject({ status: 'unsupported', value: null });
       const find = new FindTransaction(withNodes([]), new ChainNodes(egress, pino({ enabled: false })));
       expect(await find.execute({ chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported' });
@@ -309,14 +312,14 @@ describe('FindTransaction', () => {
     });
   });
 
-  it('does not write node addresses, which may contain a key, to replies and logs', async () => {
+  it('the addresses of nodes, which may contain a key, appear in no reply or log', async () => {
     const { detail } = await ask([await saying(502, ''), 'http://127.0.0.1:1/secret-in-path']);
     expect(detail).toBe('No node of osmosis-1 can say: status 502; unreachable: ECONNREFUSED.');
     expect(logged).toContain('status 502');
     expect(logged).not.toMatch(/secret-in-path|127\.0\.0\.1/);
   });
 
-  it('is not led astray by any change of an answer', async () => {
+  it('no change of an answer leads to a wrong transaction', async () => {
     const texts = [SENT, SENT_TO_MANY, FAILED].map((answer) => JSON.stringify(answer));
     const anyChange = fc.record({
       text: fc.constantFrom(...texts),

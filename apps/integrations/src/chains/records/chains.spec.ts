@@ -80,7 +80,7 @@ describe('the chains of the platform', () => {
     );
   });
 
-  it('are added by operators, audited, and published without their nodes', async () => {
+  it('the chains of the platform are added by operators, audited, and published without their nodes', async () => {
     node.chainId = 'stargaze-1';
     const restUrls = [node.url];
     const made = await create('stargaze-1', { restUrls });
@@ -105,7 +105,7 @@ describe('the chains of the platform', () => {
     expect(await refusal(create('stargaze-1'))).toEqual(['CHAIN_EXISTS']);
   });
 
-  it('are limited to the maximum, also when the last ones are added concurrently', async () => {
+  it('the chains of the platform are limited to the maximum, also when the last ones are added concurrently', async () => {
     const free = MAX_CHAINS - TEST_CHAINS.length;
     await service.asOwner().execute(sql`
       INSERT INTO chain (chain_id, name, bech32_prefix, key_algorithm, coin_type, network)
@@ -135,7 +135,7 @@ describe('the chains of the platform', () => {
     expect((await update({ escrow: null })).escrow).toBeNull();
   });
 
-  it('keep the fee limit of a coin when its price changes, until another limit is set', async () => {
+  it('the chains of the platform keep the fee limit of a coin when its price changes, until another limit is set', async () => {
     await update({ ...deployed(), gasPrices: [{ denom: 'untrn', price: '0.005' }] });
     const priced = async (price: string, dailyFees?: string) =>
       (await update({ gasPrices: [{ denom: 'untrn', price, ...(dailyFees !== undefined && { dailyFees }) }] }))
@@ -178,7 +178,7 @@ describe('the chains of the platform', () => {
     expect(await refusal(update(deployed()))).toEqual(['done']);
   });
 
-  it('need a node and a gas price for an escrow deployment', async () => {
+  it('the chains of the platform require a node and a gas price for an escrow deployment', async () => {
     expect(await refusal(update({ escrow: anEscrow() }))).toEqual(['VALIDATION_FAILED', '/restUrls', '/gasPrices']);
     expect(node.asked).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('the chains of the platform', () => {
     expect(await update({ enabled: false })).toMatchObject({ enabled: false, escrow: null, restUrls: [] });
   });
 
-  it('are checked again when they are enabled', async () => {
+  it('the chains of the platform are checked again when they are enabled', async () => {
     await update(deployed());
     await update({ enabled: false });
     second.height = 1;
@@ -204,7 +204,7 @@ describe('the chains of the platform', () => {
     expect(await update({ enabled: true })).toMatchObject({ enabled: true });
   });
 
-  it('refuse a node at an address that is not public', async () => {
+  it('the chains of the platform refuse a node at an address that is not public', async () => {
     for (const url of ['http://192.0.2.1', 'https://10.0.0.1', 'http://169.254.169.254/latest']) {
       expect(await refusal(update({ restUrls: [url] }))).toEqual(['VALIDATION_FAILED', '/restUrls/0']);
     }
@@ -224,12 +224,12 @@ describe('the chains of the platform', () => {
     ['no host', 'https://'],
     ['another scheme', 'ftp://rest.example.org'],
     ['no scheme', 'rest.example.org'],
-  ])('refuse the address of a node with %s, before any node is asked', async (_, url) => {
+  ])('the chains of the platform refuse the address of a node with %s, before any node is asked', async (_, url) => {
     expect(await refusal(update({ restUrls: [node.url, url] }))).toEqual(['VALIDATION_FAILED', '/restUrls/1']);
     expect(node.asked).toEqual([]);
   });
 
-  it('keep the members that the configuration sets', async () => {
+  it('the chains of the platform keep the members that the configuration sets', async () => {
     await service
       .asOwner()
       .execute(sql`UPDATE chain SET configured = '{enabled,sign_in,signIn}' WHERE chain_id = 'pion-1'`);
@@ -239,7 +239,7 @@ describe('the chains of the platform', () => {
     await update({ linking: true });
   });
 
-  it('can be changed only by super admins who signed in within the last 10 minutes', async () => {
+  it('the chains of the platform can be changed only by super admins who signed in within the last 10 minutes', async () => {
     const by = (operation: string, signedInAt: Date): Caller => ({
       operation,
       principal: {
@@ -269,7 +269,7 @@ describe('the chains of the platform', () => {
     await update({ name: 'Neutron Testnet' });
   });
 
-  it('refuse a change if another change came during the check of the nodes', async () => {
+  it('the chains of the platform refuse a change if another change came during the check of the nodes', async () => {
     node.first = () => update({ linking: false });
     expect(await refusal(update(deployed()))).toEqual(['PRECONDITION_FAILED']);
     expect(await read()).toMatchObject({ linking: false, escrow: null });

@@ -74,7 +74,7 @@ describe('CHAINS', () => {
     expect(await read('stargaze-1')).toMatchObject({ source: 'configuration', enabled: true });
   });
 
-  it('is refused if a new chain lacks a required member', async () => {
+  it('the variable CHAINS is refused if a new chain lacks a required member', async () => {
     const { name: _, ...nameless } = { ...STARGAZE, chainId: 'nameless-1' };
     await expect(startWith([nameless])).rejects.toThrow('the new chain nameless-1 needs name');
   });
@@ -93,7 +93,7 @@ describe('CHAINS', () => {
     expect(() => parseChains(JSON.stringify(input))).toThrow(problem);
   });
 
-  it('is refused when it is not JSON', () => {
+  it('the variable CHAINS is refused when it is not JSON', () => {
     expect(() => parseChains('{')).toThrow('CHAINS is not JSON');
   });
 });

@@ -20,7 +20,7 @@ describe('a request to a bucket', () => {
     expect(urlOf(false).headers['Host']).toBe('examplebucket.s3.amazonaws.com');
   });
 
-  it('has an address that ends with the upload, never after it, takes one content, and is the same again', () => {
+  it('a signed address of a bucket ends with the upload, takes one content, and is the same again', () => {
     const requests = new BucketRequests(bucket);
     const upload = requests.presigned('/a/incoming', announced);
     const { searchParams } = new URL(upload.uploadUrl);
@@ -33,7 +33,7 @@ describe('a request to a bucket', () => {
     expect(requests.presigned('/a/incoming', { ...announced, size: 6 })).not.toEqual(upload);
   });
 
-  it('is signed with the hash of what it brings', () => {
+  it('a request to a bucket is signed with the hash of what it brings', () => {
     const body = Buffer.from('Welcome to Amazon S3.');
     const { headers } = new BucketRequests(bucket).signed({ method: 'PUT', path: '/a/b', body });
     expect(headers).toMatchObject({

@@ -12,13 +12,13 @@ const BUCKET = {
 const uses = (env: NodeJS.ProcessEnv) => usesBucket(loadConfig({ ...FILES_CONFIG, ...BUCKET_CONFIG }, env));
 
 describe('the storage of files', () => {
-  it('is the bucket if all its variables are set, and otherwise the directory', () => {
+  it('the storage of files is the bucket if all its variables are set, and otherwise the directory', () => {
     expect(uses({ ...BUCKET, FILES_DIR: '/files' })).toBe(true);
     expect(uses(BUCKET)).toBe(true);
     expect(uses({ FILES_DIR: '/files' })).toBe(false);
   });
 
-  it('is refused in one sentence if variables of the bucket or all variables are missing', () => {
+  it('the storage of files is refused in one sentence if variables of the bucket or all variables are missing', () => {
     for (const name of Object.keys(BUCKET)) {
       expect(() => uses({ ...BUCKET, [name]: '', FILES_DIR: '/files' })).toThrow(
         `Configuration: a bucket also needs ${name}`,

@@ -85,7 +85,7 @@ describe('facts of the chat server', () => {
     expect(await choices()).toMatchObject({ status: 'unavailable' });
   });
 
-  it('are limited to the connected server of the project', async () => {
+  it('facts of the chat server are limited to the connected server of the project', async () => {
     expect(await member('1300000000000000002')).toMatchObject({ status: 'unsupported' });
     const other = { projectId: randomUUID(), guildId };
     expect(await service.call(readChatcommServer, other)).toMatchObject({ status: 'unsupported' });
@@ -107,7 +107,7 @@ describe('facts of the chat server', () => {
     expect(await member()).toMatchObject({ value: { accountId, isMember: false, roleIds: [] } });
   });
 
-  it('have no value if a member of an answer is missing or has another type', async () => {
+  it('facts of the chat server have no value if a member of an answer is missing or has another type', async () => {
     const of = {
       connectedId: guildId,
       optional: ['permission_overwrites', 'pending', 'author', 'content', ...PROGRAMS],
@@ -128,7 +128,7 @@ describe('facts of the chat server', () => {
     expect(changed.flat()).toEqual([]);
   });
 
-  it('find a message of the linked account by its text, in any case, and since a time', async () => {
+  it('facts of the chat server find a message of the linked account by its text, in any case, and since a time', async () => {
     expect(await messages()).toMatchObject({ value: { hasWritten: false, messageId: null } });
     write('Good morning, ORBIT');
     for (let n = 0; n < 150; n += 1) write(`other ${n}`, OTHER);
@@ -141,7 +141,7 @@ describe('facts of the chat server', () => {
     expect(await messages({ since })).toMatchObject({ value: { hasWritten: false, messageId: null } });
   });
 
-  it('count only the message types that members write', async () => {
+  it('facts of the chat server count only the message types that members write', async () => {
     const written: readonly number[] = [MessageType.Default, MessageType.Reply];
     const published = Object.values(MessageType).filter((type) => typeof type === 'number');
     // The last ones are unknown.
@@ -164,7 +164,7 @@ describe('facts of the chat server', () => {
     ['a webhook', '', { webhook: '1700000000000000001' }],
     ['an application', '', { application: '1700000000000000001' }],
     ['another person, and forwarded', '', { forwards: 'Good morning' }],
-  ])('do not count messages that were written by %s', async (_, content, more) => {
+  ])('facts of the chat server do not count messages that were written by %s', async (_, content, more) => {
     write(content, accountId, more);
     expect(await messages()).toMatchObject({ value: { hasWritten: false, messageId: null, isComplete: true } });
   });
@@ -181,7 +181,7 @@ describe('facts of the chat server', () => {
     expect([value?.hasWritten, value?.messageId !== null]).toEqual([true, isFound]);
   });
 
-  it('find a message among others that cannot be read', async () => {
+  it('facts of the chat server find a message among others that cannot be read', async () => {
     const odd = [{ author: null }, { content: null }, { type: 'x' }, { author: 'x' }, { id: 7 }];
     const oddOnes = (of: readonly object[]) => of.forEach((one) => write('Good', OTHER, { odd: one }));
     oddOnes(odd);
@@ -203,7 +203,7 @@ describe('facts of the chat server', () => {
       for (let n = 0; n < count; n += 1) write(`other ${n}`, OTHER);
     };
 
-    it('are found by a search for their author', async () => {
+    it('messages beyond the pages of a busy channel are found by a search for their author', async () => {
       write('Good morning');
       chatter(301);
       const found = { messageId: expect.any(String) as string, hasWritten: true };
@@ -214,7 +214,7 @@ describe('facts of the chat server', () => {
       });
     });
 
-    it('are incomplete if the bot may not search or the search has more results than are read', async () => {
+    it('messages are incomplete if the bot may not search or the search has more results than are read', async () => {
       for (let n = 0; n < 26; n += 1) write(`Good evening ${n}`);
       chatter(301);
       const partly = { value: { messageId: null, isComplete: false } };
@@ -274,7 +274,7 @@ describe('facts of the chat server', () => {
     expect(await messages()).toMatchObject({ status: 'found', value: { channelName: null } });
   });
 
-  it('are unsupported for a deleted channel', async () => {
+  it('messages are unsupported for a deleted channel', async () => {
     emulators.remove('chatcomm', 'channels', { id: channelId });
     const detail = expect.stringContaining('deleted') as string;
     expect(await messages()).toMatchObject({ status: 'unsupported', detail });
@@ -295,7 +295,7 @@ describe('facts of the chat server', () => {
       expect(await messages()).toMatchObject({ status: 'unsupported' });
     });
 
-    it('find messages again after it may read the channel', async () => {
+    it('messages are found again after the bot may read the channel', async () => {
       write('Good morning');
       // The role of the bot, itself, and everything.
       for (const overwrites of [
@@ -329,7 +329,7 @@ describe('facts of the chat server', () => {
       expect(await messages()).toMatchObject({ status: 'unavailable' });
     });
 
-    it('are named by the test of the connection if a quest names the channel', async () => {
+    it('the test of the connection names a channel of a quest that the bot may not read', async () => {
       const member = { projectId, userId, provider: 'chatcomm' as const };
       const test = () => service.call(testProjectConnection, member);
       let channelIds: string[] = [];
@@ -362,14 +362,17 @@ describe('facts of the chat server', () => {
     expect(await channel()).toMatchObject({ value: { readsContent: false } });
   });
 
-  it.each(['rate_limited', 'global_limit', 'outage', 'hang', 'invalid_json'])('are unavailable at %s', async (kind) => {
-    emulators.arm('chatcomm', { kind, route: 'member' });
-    const { status, retryAt } = await member();
-    expect(status).toBe('unavailable');
-    expect(retryAt !== null).toBe(kind.endsWith('_limited') || kind === 'global_limit');
-  });
+  it.each(['rate_limited', 'global_limit', 'outage', 'hang', 'invalid_json'])(
+    'facts of the chat server are unavailable at %s',
+    async (kind) => {
+      emulators.arm('chatcomm', { kind, route: 'member' });
+      const { status, retryAt } = await member();
+      expect(status).toBe('unavailable');
+      expect(retryAt !== null).toBe(kind.endsWith('_limited') || kind === 'global_limit');
+    },
+  );
 
-  it('need a bot that is in the server', async () => {
+  it('facts of the chat server require a bot that is in the server', async () => {
     emulators.arm('chatcomm', { kind: 'revoked_token', route: 'member' });
     expect(await member()).toMatchObject({ status: 'unsupported' });
     const [server] = emulators.items('chatcomm', 'servers');

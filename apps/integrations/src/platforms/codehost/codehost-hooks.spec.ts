@@ -130,7 +130,7 @@ describe('webhooks of repositories', () => {
     return fresh;
   };
 
-  it('are created with their own secret, also after the process died, and are removed after the last quest', async () => {
+  it('webhooks of repositories are created with their own secret, also after the process died, and are removed after the last quest', async () => {
     await connect();
     await sync();
     expect(hooks()).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('webhooks of repositories', () => {
     expect(await service.db.rows(sql`SELECT FROM codehost_hook`)).toEqual([]);
   });
 
-  it('are created and removed under a former name of the repository', async () => {
+  it('webhooks of repositories are created and removed under a former name of the repository', async () => {
     const [core] = emulators.items('codehost', 'repositories');
     emulators.put('codehost', 'repositories', { ...core, name: 'renamed', formerNames: [CORE] });
     await connect();
@@ -161,7 +161,7 @@ describe('webhooks of repositories', () => {
     expect(hooks()).toHaveLength(0);
   });
 
-  it('are removed with the connection, before its consent is revoked', async () => {
+  it('webhooks of repositories are removed with the connection, before its consent is revoked', async () => {
     await connect();
     await sync();
     emulators.arm('codehost', { kind: 'outage', route: 'remove_hook' });
@@ -175,7 +175,7 @@ describe('webhooks of repositories', () => {
     expect(await service.get(GiveBackGrants).execute()).toBe(true);
   });
 
-  it('are not created where the connected account does not administer the repository', async () => {
+  it('webhooks of repositories are not created where the connected account does not administer the repository', async () => {
     await connect('earner-2');
     await sync();
     expect(hooks()).toHaveLength(0);
@@ -271,7 +271,7 @@ describe('webhooks of repositories', () => {
     expect(await reports()).toHaveLength(1);
   });
 
-  it('are processed by another replica if the one that claimed them dies', async () => {
+  it('webhooks of repositories are processed by another replica if the one that claimed them dies', async () => {
     await connect();
     await sync();
     await reports();
@@ -285,7 +285,7 @@ describe('webhooks of repositories', () => {
     expect(await reports()).toHaveLength(1);
   });
 
-  it('are limited in requests per minute, each webhook on its own', async () => {
+  it('webhooks of repositories are limited in requests per minute, each webhook on its own', async () => {
     await connect();
     await sync();
     const hookId = idIn(hook());

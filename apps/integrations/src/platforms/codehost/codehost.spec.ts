@@ -47,7 +47,7 @@ describe('facts of the code host', () => {
       expect(await commits()).toMatchObject({ value: { accountId, count: 1 } });
     });
 
-    it('have no value if a member of an answer is missing or has another type', async () => {
+    it('facts of the code host have no value if a member of an answer is missing or has another type', async () => {
       const of = { periodFrom: null };
       const changed = [
         await changedAnswers(stage, 'codehost', readCodehostRepository, { repository }),
@@ -65,14 +65,14 @@ describe('facts of the code host', () => {
       expect(changed.flat()).toEqual([]);
     });
 
-    it('count contributions from a given time', async () => {
+    it('facts of the code host count contributions from a given time', async () => {
       const periodFrom = '2026-03-10T00:00:00.000Z';
       expect(await pulls({ periodFrom })).toMatchObject({ value: { count: 0 } });
       expect(await issues(periodFrom)).toMatchObject({ value: { count: 0 } });
       expect(await commits({ periodFrom })).toMatchObject({ value: { count: 0 } });
     });
 
-    it('count a pull request from its merge if it must be merged', async () => {
+    it('facts of the code host count a pull request from its merge if it must be merged', async () => {
       stage.emulators.put('codehost', 'pulls', {
         ...{ repository: CORE, number: 40, author: Number(accountId), state: 'closed' },
         ...{ createdAt: '2026-03-01T00:00:00Z', mergedAt: '2026-03-20T00:00:00Z' },
@@ -84,7 +84,7 @@ describe('facts of the code host', () => {
       expect(decodeURIComponent(searched?.path ?? '')).toContain('created:>=2026-03-19T23:59:59Z');
     });
 
-    it('count commits over more than a page, and none in an empty repository', async () => {
+    it('facts of the code host count commits over more than a page, and none in an empty repository', async () => {
       const inEmpty = { ...asked('orbit/empty'), branch: null, periodFrom: null };
       expect(await stage.service.call(readCodehostCommits, inEmpty)).toMatchObject({ value: { count: 0 } });
       const author = Number(accountId);
@@ -110,17 +110,17 @@ describe('facts of the code host', () => {
         ['by its name', () => undefined],
         ['under its present name', () => rename('renamed', { formerNames: ['earner-1/orbit-core'] })],
         ['under any name', () => rename('another')],
-      ])('find one beyond the newest 100 %s', async (_, change) => {
+      ])('a fork is found beyond the newest 100 %s', async (_, change) => {
         change();
         expect(await fork()).toMatchObject({ value: { isForked: true } });
       });
 
-      it('find one of a fork', async () => {
+      it('a fork of a fork is found', async () => {
         rename('another', { parent: 82_000_000 });
         expect(await fork()).toMatchObject({ value: { isForked: true } });
       });
 
-      it('are incomplete if the account has more repositories than were read', async () => {
+      it('a fork is not denied if the account has more repositories than were read', async () => {
         const own = { owner: Number(accountId), parent: 80_000_002, createdAt: '2026-02-03T00:00:00Z' };
         rename('another');
         const others = Array.from({ length: 10 }, (__, n) => ({ id: 83_000_000 + n, name: `own-${n}`, ...own }));
@@ -128,7 +128,7 @@ describe('facts of the code host', () => {
         expect(await fork()).toMatchObject({ value: { isForked: false, isComplete: false } });
       });
 
-      it('find it beside one whose owner is gone', async () => {
+      it('a fork is found beside one whose owner is gone', async () => {
         stage.emulators.resetState();
         stage.emulators.put('codehost', 'repositories', { id: 83_000_000, owner: 1, name: 'gone', parent: CORE });
         expect(await fork()).toMatchObject({ value: { isForked: true } });
@@ -145,7 +145,7 @@ describe('facts of the code host', () => {
       };
       const named = { repository: 'orbit/orbit-two', repositoryId: String(CORE) };
 
-      it('follow the redirect, and return the new name', async () => {
+      it('facts follow the redirect of a repository, and return its new name', async () => {
         rename();
         expect(await stage.service.call(readCodehostRepository, { repository })).toMatchObject({ value: named });
         expect(await starOf()).toMatchObject({ value: { ...named, isStarred: true } });
@@ -164,14 +164,14 @@ describe('facts of the code host', () => {
       });
     });
 
-    it('count the results of a search that ended early, and are incomplete', async () => {
+    it('contributions are incomplete if the search ended early', async () => {
       stage.emulators.put('codehost', 'settings', { searchResults: 1 });
       expect(await pulls()).toMatchObject({ value: { count: 1, isComplete: false } });
       stage.emulators.put('codehost', 'settings', { searchResults: 0 });
       expect(await issues()).toMatchObject({ value: { count: 0, isComplete: false } });
     });
 
-    it('are hidden if others may not search the contributions of the account', async () => {
+    it('contributions are hidden if others may not search those of the account', async () => {
       stage.emulators.put('codehost', 'users', { id: Number(accountId), login: 'earner-1', hidden: true });
       for (const one of [await pulls(), await issues()]) {
         expect(one).toMatchObject({ status: 'hidden', detail: expect.stringContaining('your account') as string });
@@ -196,13 +196,13 @@ describe('facts of the code host', () => {
       expect(await commits()).toMatchObject({ value: { count: 0 } });
     });
 
-    it('do not take a repository of the same name for a fork', async () => {
+    it('a repository of the same name is not taken for a fork', async () => {
       stage.emulators.put('codehost', 'repositories', { id: 81_000_000, owner: Number(accountId), name: 'orbit-core' });
       expect(await fork()).toMatchObject({ value: { isForked: false } });
     });
   });
 
-  it('need a public repository that exists', async () => {
+  it('facts of the code host require a public repository', async () => {
     await stage.link('earner-2');
     for (const one of ['orbit/secret', 'orbit/gone']) {
       expect(await fork(one)).toMatchObject({ status: 'unsupported' });
@@ -211,12 +211,12 @@ describe('facts of the code host', () => {
     }
   });
 
-  it('need a linked account', async () => {
+  it('facts of the code host require a linked account', async () => {
     stage.unlink();
     for (const one of [fork(), pulls(), issues(), commits()]) expect(await one).toMatchObject({ status: 'not_linked' });
   });
 
-  it('read the newest forks once for concurrent checks', async () => {
+  it('the newest forks are read once for concurrent checks', async () => {
     await stage.link('earner-2');
     stage.emulators.clearJournal();
     await Promise.all(Array.from({ length: 10 }, () => fork()));

@@ -58,7 +58,7 @@ describe('facts of the launch site', () => {
     expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: null } });
   });
 
-  it('have no value if a member of an answer is missing or has another type', async () => {
+  it('facts of the launch site have no value if a member of an answer is missing or has another type', async () => {
     const { userId } = stage;
     for (const person of ['earner-1', 'earner-2']) {
       accountId = await stage.link(person);
@@ -96,7 +96,7 @@ describe('facts of the launch site', () => {
     expect(await comment('2026-03-01T00:00:00Z')).toMatchObject({ value: { commentId: null, isComplete: true } });
   });
 
-  it('read the other comments where one is not as the API describes it', async () => {
+  it('facts of the launch site read the other comments where one is not as the API describes it', async () => {
     const own = { id: '7', createdAt: '2026-02-01T00:00:00Z', user: { id: '5000007' } };
     const odd = [null, { ...own, user: null }, { ...own, id: null }];
     const others = [
@@ -123,7 +123,7 @@ describe('facts of the launch site', () => {
     expect(stage.emulators.spent('launchsite') - spent).toBe(2);
   });
 
-  it('need a linked account whose token is valid and has both scopes', async () => {
+  it('facts of the launch site require a linked account whose token is valid and has both scopes', async () => {
     stage.unlink();
     expect(await vote()).toMatchObject({ status: 'not_linked' });
     await stage.link('earner-3');
@@ -134,17 +134,20 @@ describe('facts of the launch site', () => {
     expect(await vote()).toMatchObject({ status: 'relink' });
   });
 
-  it('cannot be read of a post that is gone', async () => {
+  it('facts of the launch site cannot be read of a post that is gone', async () => {
     await stage.link('earner-2');
     for (const one of [vote('gone'), comment(null, 'gone')]) expect(await one).toMatchObject({ status: 'unsupported' });
   });
 
-  it.each(['outage', 'forbidden', 'invalid_json', 'hang'])('are unavailable at %s', async (kind) => {
-    await stage.link('earner-4');
-    stage.emulators.arm('launchsite', { kind, route: 'graphql', times: 1 });
-    expect(await vote()).toMatchObject({ status: 'unavailable', value: null });
-    expect(await vote()).toMatchObject({ status: 'found' });
-  });
+  it.each(['outage', 'forbidden', 'invalid_json', 'hang'])(
+    'facts of the launch site are unavailable at %s',
+    async (kind) => {
+      await stage.link('earner-4');
+      stage.emulators.arm('launchsite', { kind, route: 'graphql', times: 1 });
+      expect(await vote()).toMatchObject({ status: 'unavailable', value: null });
+      expect(await vote()).toMatchObject({ status: 'found' });
+    },
+  );
 
   it('wait until the limit of complexity ends', async () => {
     await stage.link('earner-5');

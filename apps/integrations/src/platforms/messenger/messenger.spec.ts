@@ -148,7 +148,7 @@ describe('the messenger', () => {
     service.call(removeProjectConnection, { ...member, provider: 'messenger' });
 
   describe('webhook of the platform bot', () => {
-    it('is registered with a secret for the updates that are needed', () => {
+    it('the webhook of the platform bot is registered with a secret for the updates that are needed', () => {
       expect(webhookOf(PLATFORM_BOT)).toMatchObject({
         url: `${PUBLIC_URL}/v1/messenger/webhook`,
         allowedUpdates: ['message', 'my_chat_member', 'chat_member'],
@@ -219,7 +219,7 @@ describe('the messenger', () => {
       ['a forwarded message', { text: '/start abc', forward_origin: { type: 'user' } }],
       ['new members', { new_chat_members: [person(2)], chat: { id: -1, type: 'supergroup' } }],
       ['a pinned message', { pinned_message: { message_id: 1 }, chat: { id: -1, type: 'supergroup' } }],
-    ])('is taken, and not kept if it is %s', async (_, content) => {
+    ])('an update that is %s is accepted and not kept', async (_, content) => {
       const { message, ...update } = write(1, '');
       expect(await outcome(deliver({ ...update, message: { ...message, ...content } }))).toBe('ok');
       expect(await kept()).toEqual([]);
@@ -358,7 +358,7 @@ describe('the messenger', () => {
       expect(await follow(5_000_000_056, url)).not.toBe('');
     });
 
-    it('has to be followed again while the person blocks the bot', async () => {
+    it('the link of a user has to be followed again while the person blocks the bot', async () => {
       const change = (status: string) => ({
         update_id: (updates += 1),
         my_chat_member: {
@@ -415,7 +415,7 @@ describe('the messenger', () => {
       expect(webhookOf(SECOND)).toBeUndefined();
     });
 
-    it('is not connected when its webhook cannot be set', async () => {
+    it('the bot of a project is not connected when its webhook cannot be set', async () => {
       emulators.arm('messenger', { kind: 'outage', route: 'setWebhook' });
       expect(await outcome(connect(SECOND))).toBe('PLATFORM_UNAVAILABLE');
       expect(await outcome(disconnect(await connect(SECOND)))).toBe('ok');
@@ -465,7 +465,7 @@ describe('the messenger', () => {
       expect(changed).toEqual([]);
     });
 
-    it('whose token is refused at checks is reported once, and works again after it is replaced', async () => {
+    it('a bot whose token is refused at checks is reported once, and works again after it is replaced', async () => {
       const connection = () => service.call(listProjectConnections, { projectId: team.projectId });
       const refusals = async () =>
         (await service.events('project.integration_changed', team.projectId)).filter(
@@ -489,7 +489,7 @@ describe('the messenger', () => {
       expect(await refusals()).toHaveLength(1);
     });
 
-    it('is not marked as refused when the refused token was replaced meanwhile', async () => {
+    it('a bot is not marked as refused when the refused token was replaced meanwhile', async () => {
       const connections = service.get(ConnectionsRepository);
       const before = await connections.get(team.projectId, 'messenger');
       const { refuse } = await service.get(ConnectionToken).of(before as Connection);
@@ -526,20 +526,20 @@ describe('the messenger', () => {
       ['Forbidden: bot is not a member of the channel chat', 403],
       ['Forbidden: the group chat was deleted', 403],
       ['Bad Request: group chat was upgraded to a supergroup chat', 400],
-    ])('is unsupported, with what the team must change, at the error: %s', async (description, status) => {
+    ])('a fact is unsupported, with what the team must change, at the error: %s', async (description, status) => {
       refuse(description, status);
       expect(await member()).toMatchObject({ status: 'unsupported' });
     });
 
     it.each(['PARTICIPANT_ID_INVALID', 'participant_id_invalid', 'Internal Server Error: unheard of'])(
-      'says nothing after %s',
+      'a bot is not reported after %s',
       async (description) => {
         refuse(`Bad Request: ${description}`);
         expect(await member()).toMatchObject({ status: 'unavailable' });
       },
     );
 
-    it('needs a linked account that can be reached', async () => {
+    it('facts of the messenger require a linked account that can be reached', async () => {
       blocked.add('5000000001');
       expect(await member()).toMatchObject({ status: 'relink' });
       linked.clear();
@@ -557,7 +557,7 @@ describe('the messenger', () => {
       expect(await member()).toMatchObject({ status: 'unavailable' });
     });
 
-    it.each(['outage', 'rate_limited', 'hang'])('is unavailable at %s', async (kind) => {
+    it.each(['outage', 'rate_limited', 'hang'])('facts of the messenger are unavailable at %s', async (kind) => {
       emulators.arm('messenger', { kind, route: 'getChatMember' });
       expect(await member()).toMatchObject({ status: 'unavailable' });
     });
@@ -653,7 +653,7 @@ describe('the messenger', () => {
         expect(await titles()).toEqual([`After ${sent.at(-1)?.update_id}`]);
       });
 
-      it('of a bot that the messenger numbers anew after a week without updates', async () => {
+      it('updates of a bot apply that the messenger numbers anew after a week without updates', async () => {
         await send(changed(9_000_000, 'left'));
         await settled();
         await service.db.execute(
@@ -734,7 +734,7 @@ describe('the messenger', () => {
         expect(sentTo(5_000_000_001)).toContain('Welcome aboard');
       });
 
-      it('needs a linked account, and a bot', async () => {
+      it('a start requires a linked account and a bot', async () => {
         linked.clear();
         expect(await started()).toMatchObject({ status: 'not_linked' });
         const other = { ...asked(), projectId: randomUUID() };

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 describe('the payload of a start', () => {
   const payload = startPayload('secret', LINK, NOW);
 
-  it('has 64 characters, the maximum of a deep link, and contains user and quest', () => {
+  it('the payload of a start has 64 characters, the maximum of a deep link, and contains user and quest', () => {
     expect(payload).toMatch(/^[\w-]{64}$/);
     expect(readStartPayload('secret', payload, NOW)).toEqual(LINK);
   });
@@ -17,7 +17,7 @@ describe('the payload of a start', () => {
     expect(readStartPayload('other', payload, NOW)).toBeUndefined();
   });
 
-  it('is refused if it is changed or forged', () => {
+  it('the payload of a start is refused if it is changed or forged', () => {
     for (let at = 0; at < payload.length; at += 1) {
       const changed = `${payload.slice(0, at)}${payload[at] === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`;
       expect(readStartPayload('secret', changed, NOW)).toBeUndefined();

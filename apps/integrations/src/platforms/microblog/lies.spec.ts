@@ -72,7 +72,7 @@ describe('an answer that the microblog does not describe', () => {
     await fc.assert(fc.asyncProperty(anything(4), check), { numRuns: 300 });
   });
 
-  it('is no proof', async () => {
+  it('an answer that the microblog does not describe is no proof', async () => {
     for (const lie of LIES) {
       for (const fact of facts) {
         const value = (await read(fact, lie)) ?? {};

@@ -110,7 +110,7 @@ describe('facts of the microblog', () => {
     await forget();
   });
 
-  it('have no value if a member of an answer is missing or has another type', async () => {
+  it('facts of the microblog have no value if a member of an answer is missing or has another type', async () => {
     await link();
     const asked = { userId, since: null };
     const at = { service };
@@ -204,7 +204,7 @@ describe('facts of the microblog', () => {
     expect(await posts({ ...asked, since: new Date().toISOString() })).toMatchObject(found({ posts: [] }));
   });
 
-  it('find original posts by a mention or a hashtag, with their original text', async () => {
+  it('facts of the microblog find original posts by a mention or a hashtag, with their original text', async () => {
     const original = () => ({ kind: 'original' as const, hashtags: ['quests'], text: 'quests' });
     emulators.put('microblog', 'posts', {
       ...{ id: '1900000000000000020', author: accountId, text: '#Quests &lt;3 R&amp;D' },
@@ -232,7 +232,7 @@ describe('facts of the microblog', () => {
       })),
     );
 
-  it('find the post with the text and the hashtags among many newer ones without', async () => {
+  it('facts of the microblog find the post with the text and the hashtags among many newer ones without', async () => {
     mentions(25, (index) => (index === 22 ? '@orbit_hq #Orbit the MOON' : '@orbit_hq hello'));
     const asked = { kind: 'original' as const, mentions: 'orbit_hq', hashtags: ['orbit'], text: 'moon' };
     expect((await posts(asked)).value).toMatchObject({ posts: [{ text: '@orbit_hq #Orbit the MOON' }] });
@@ -240,7 +240,7 @@ describe('facts of the microblog', () => {
     expect((await posts({ ...asked, text: 'sun' })).value).toMatchObject({ posts: { length: 20 }, isComplete: true });
   });
 
-  it('are incomplete if older posts were not read', async () => {
+  it('facts of the microblog are incomplete if older posts were not read', async () => {
     mentions(250, () => 'hello');
     const asked = { kind: 'original' as const, mentions: 'orbit_hq', hashtags: ['orbit'] };
     expect((await posts(asked)).value).toMatchObject({ posts: [], isComplete: false });
@@ -249,7 +249,7 @@ describe('facts of the microblog', () => {
     expect((await posts({ ...asked, since })).value).toMatchObject({ posts: [], isComplete: true });
   });
 
-  it('read one timeline for all quests of an earner, which proves what it has and denies nothing later', async () => {
+  it('facts of the microblog read one timeline for all quests of an earner, which proves what it has and denies nothing later', async () => {
     const payer = () => ({ projectId: randomUUID(), campaignId: randomUUID(), budgetUsd: null });
     const kinds = ['quote', 'reply', 'repost'] as const;
     const asked = Array.from({ length: 12 }, (_, index) => ({ kind: kinds[index % 3]!, payer: payer() }));
@@ -262,7 +262,7 @@ describe('facts of the microblog', () => {
     expect(emulators.journal({ platform: 'microblog', route: 'timeline' })).toHaveLength(1);
   });
 
-  it('read two pages of 100 posts at most, and no further one after 20 that fit', async () => {
+  it('facts of the microblog read two pages of 100 posts at most, and no further one after 20 that fit', async () => {
     const written = (count: number, references: object[]) =>
       emulators.put(
         'microblog',
@@ -376,7 +376,7 @@ describe('facts of the microblog', () => {
     });
   });
 
-  it('read the other items of a list if one does not match the API', async () => {
+  it('facts of the microblog read the other items of a list if one does not match the API', async () => {
     const odd = [null, 7, {}, { id: 19 }, { id: 'another-form', text: 'x', created_at: 'yesterday' }];
     const answerOf = async (fact: PlatformFact, request: object, data: readonly unknown[]) => {
       const json = { data, meta: { result_count: data.length } };
@@ -413,7 +413,7 @@ describe('facts of the microblog', () => {
   });
 
   describe.each([...OWN, ...PUBLIC])('at %s', (route, read) => {
-    it('are limited until the platform says', async () => {
+    it('facts of the microblog are limited until the platform says', async () => {
       emulators.arm('microblog', { kind: 'rate_limited', route });
       const { status, retryAt } = await read();
       expect(status).toBe('unavailable');
@@ -424,20 +424,23 @@ describe('facts of the microblog', () => {
       expect(Date.parse(capped.retryAt ?? '')).toBeGreaterThan(Date.now());
     });
 
-    it.each(['forbidden', 'subset', 'outage', 'invalid_json'])('are unavailable at %s', async (kind) => {
-      emulators.arm('microblog', { kind, route });
-      expect(await read()).toMatchObject({
-        status: 'unavailable',
-        detail: expect.stringMatching(
-          ['forbidden', 'subset'].includes(kind) ? /unavailable on the current plan/ : /./,
-        ) as string,
-      });
-      expect(await read()).toMatchObject({ status: 'found' });
-    });
+    it.each(['forbidden', 'subset', 'outage', 'invalid_json'])(
+      'facts of the microblog are unavailable at %s',
+      async (kind) => {
+        emulators.arm('microblog', { kind, route });
+        expect(await read()).toMatchObject({
+          status: 'unavailable',
+          detail: expect.stringMatching(
+            ['forbidden', 'subset'].includes(kind) ? /unavailable on the current plan/ : /./,
+          ) as string,
+        });
+        expect(await read()).toMatchObject({ status: 'found' });
+      },
+    );
   });
 
   describe.each(OWN)('of the earner at %s', (route, read) => {
-    it('need an account that the platform accepts', async () => {
+    it('facts of the microblog require an account that the platform accepts', async () => {
       emulators.arm('microblog', { kind: 'suspended', route });
       expect(await read()).toMatchObject({ status: 'hidden', detail: expect.stringContaining('suspended') as string });
       emulators.arm('microblog', { kind: 'locked', route });
@@ -455,7 +458,7 @@ describe('facts of the microblog', () => {
     },
   );
 
-  it('need a linked account whose tokens are valid', async () => {
+  it('facts of the microblog require a linked account whose tokens are valid', async () => {
     const linked = grantId;
     grantId = null;
     for (const [, read] of OWN) expect(await read()).toMatchObject({ status: 'not_linked' });

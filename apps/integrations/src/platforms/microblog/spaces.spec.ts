@@ -107,7 +107,7 @@ describe('Spaces of the microblog', () => {
     });
   });
 
-  it('have a failure if an entry of the stage is invalid, with the valid entries, and are unread if another member is invalid', async () => {
+  it('Spaces of the microblog have a failure if an entry of the stage is invalid, with the valid entries, and are unread if another member is invalid', async () => {
     const others = [null, true, -1, 'x', '', [], [7], {}];
     const space = {
       ...{ id: '1Odd', state: 'live', title: 'Orbit', creator_id: BRAND, host_ids: [BRAND], speaker_ids: [EARNER] },
@@ -145,14 +145,14 @@ describe('Spaces of the microblog', () => {
     ]);
   });
 
-  it('need a linked account if its role is requested', async () => {
+  it('Spaces of the microblog require a linked account if its role is requested', async () => {
     const linked = grantId;
     grantId = null;
     expect(await stage('1LiveSpace001')).toMatchObject({ status: 'not_linked', value: null });
     grantId = linked;
   });
 
-  it('keep the people who were seen while they were live after they ended', async () => {
+  it('Spaces of the microblog keep the people who were seen while they were live after they ended', async () => {
     const id = newSpace({ participants: 7, hosts: [EARNER] });
     await read(id);
     put({ id, state: 'live', title: 'Orbit, continued', participants: 90, hosts: [BRAND], speakers: [EARNER] });
@@ -174,7 +174,7 @@ describe('Spaces of the microblog', () => {
     expect(Math.abs(Date.parse(value?.space?.endedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('are sampled without requests while they are live, and not after they ended', async () => {
+  it('Spaces of the microblog are sampled without requests while they are live, and not after they ended', async () => {
     const id = newSpace();
     await read(id);
     put({ id, state: 'live', speakers: [EARNER] });
@@ -195,7 +195,7 @@ describe('Spaces of the microblog', () => {
     expect(await sample()).toBe(false);
   });
 
-  it('are live again after the platform omitted them once', async () => {
+  it('Spaces of the microblog are live again after the platform omitted them once', async () => {
     const id = newSpace();
     await read(id);
     put({ id, state: 'ended' });
@@ -206,7 +206,7 @@ describe('Spaces of the microblog', () => {
     expect(await read(id)).toMatchObject({ value: { space: { state: 'live', endedAt: null } } });
   });
 
-  it('are read in one request for all checks and replicas', async () => {
+  it('Spaces of the microblog are read in one request for all checks and replicas', async () => {
     const ids = Array.from({ length: 10 }, () => newSpace());
     for (const spaceId of ids) await service.get(SpacesRepository).ask({ projectId, spaceId, isSubmitted: false });
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = now() + interval '0.3 seconds'`);
@@ -217,7 +217,7 @@ describe('Spaces of the microblog', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('are read although others of the request are deleted or refused', async () => {
+  it('Spaces of the microblog are read although others of the request are deleted or refused', async () => {
     const ids = [newSpace(), newSpace({ state: 'malformed' }), newSpace({ state: 'ended' }), newSpace()];
     ids.push(newSpace({ state: 'malformed' }));
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
@@ -237,7 +237,7 @@ describe('Spaces of the microblog', () => {
     expect(requests()).toHaveLength(3);
   });
 
-  it('that were seen before are read first, in a request without those that never were', async () => {
+  it('Spaces of the microblog that were seen before are read first, in a request without those that never were', async () => {
     const known = newSpace();
     await read(known);
     await later();
@@ -252,7 +252,7 @@ describe('Spaces of the microblog', () => {
     expect(requests().map(({ status }) => status)).toEqual([200, 400, 200]);
   });
 
-  it('are read by one replica at a time', async () => {
+  it('Spaces of the microblog are read by one replica at a time', async () => {
     const spaces = service.get(SpacesRepository);
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
     const ids = Array.from({ length: 5 }, () => newSpace());
@@ -266,7 +266,7 @@ describe('Spaces of the microblog', () => {
     await anewPace();
     for (const id of ids) expect(await read(id)).toMatchObject({ value: { space: { state: 'live' } } });
   });
-  it('are requested at most 300 times in 15 minutes', async () => {
+  it('Spaces of the microblog are requested at most 300 times in 15 minutes', async () => {
     const spaces = service.get(SpacesRepository);
     await service.db.execute(sql`UPDATE microblog_space_pace SET next_at = 'infinity'`);
     await spaces.ask({ projectId, spaceId: newSpace(), isSubmitted: true });
@@ -286,7 +286,7 @@ describe('Spaces of the microblog', () => {
   }, 60_000);
 
   it.each(['rate_limited', 'outage', 'invalid_json', 'usage_capped'])(
-    'say why they cannot be read at %s',
+    'Spaces of the microblog say why they cannot be read at %s',
     async (kind) => {
       const id = newSpace();
       emulators.arm('microblog', { kind, route: 'spaces' });
@@ -309,12 +309,12 @@ describe('Spaces of the microblog', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('are unavailable on a plan without them', async () => {
+  it('Spaces of the microblog are unavailable on a plan without them', async () => {
     emulators.arm('microblog', { kind: 'forbidden', route: 'spaces' });
     expect(await stage(newSpace())).toMatchObject({ status: 'found', value: { space: null, reason: NO_PLAN } });
   });
 
-  it('are unavailable without a bearer token', async () => {
+  it('Spaces of the microblog are unavailable without a bearer token', async () => {
     const without = await start({ MICROBLOG_BEARER_TOKEN: '' });
     expect(await without.call(readMicroblogSpace, { projectId, spaceId: '1LiveSpace001' })).toMatchObject({
       status: 'found',
@@ -323,7 +323,7 @@ describe('Spaces of the microblog', () => {
     await without.stop();
   }, 30_000);
 
-  it('that earners submit use no part of the limit of teams and other projects', async () => {
+  it('Spaces of the microblog that earners submit use no part of the limit of teams and other projects', async () => {
     await service.db.execute(sql`
       INSERT INTO microblog_space (space_id, project_id, is_submitted, due_at)
       SELECT '1Full' || n, ${projectId}, true, now() + interval '1 day' FROM generate_series(1, 500) AS n`);
@@ -337,7 +337,7 @@ describe('Spaces of the microblog', () => {
     expect(await service.call(readMicroblogStage, other)).toMatchObject({ value: { space: { state: 'live' } } });
   });
 
-  it('are admitted in turn up to the limit of a project', async () => {
+  it('Spaces of the microblog are admitted in turn up to the limit of a project', async () => {
     await service.db.execute(sql`
       INSERT INTO microblog_space (space_id, project_id, is_submitted, due_at)
       SELECT '1Full' || n, ${projectId}, false, now() + interval '1 day' FROM generate_series(1, 45) AS n`);
@@ -348,7 +348,7 @@ describe('Spaces of the microblog', () => {
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(5);
   });
 
-  it('are deleted after a time without checks', async () => {
+  it('Spaces of the microblog are deleted after a time without checks', async () => {
     await read('1LiveSpace001');
     await read('1Unknown');
     await service.db.execute(sql`UPDATE microblog_space SET asked_at = now() - interval '2 days'`);

@@ -161,7 +161,7 @@ describe('the photo site', () => {
   const deliveries = () => service.db.rows<{ body: unknown }>(sql`SELECT body FROM webhook_delivery`);
 
   describe('credentials', () => {
-    it('are accepted with the right secret and refused with another one', async () => {
+    it('credentials of the photo site are accepted with the right secret and refused with another one', async () => {
       expect(await service.call(testCredential, { provider: 'photosite' })).toMatchObject({ outcome: 'works' });
       const env = { ...emulators.environment, PHOTOSITE_APP_SECRET: 'another' };
       const other = await startTestService(integrations, {
@@ -173,7 +173,7 @@ describe('the photo site', () => {
   });
 
   describe('connection of a project', () => {
-    it('is made by consent with the least scopes, keeps a token of 60 days and asks for messages', async () => {
+    it('the connection of a project is made by consent with the least scopes, keeps a token of 60 days and asks for messages', async () => {
       const { location } = await consent('verified');
       expect(new URL(location).searchParams.get('scope')).toBe(
         'instagram_business_basic,instagram_business_manage_messages',
@@ -189,7 +189,7 @@ describe('the photo site', () => {
       expect(subscribed()).toBe(0);
     });
 
-    it('is refused to a personal account, and stored only with the subscription', async () => {
+    it('a connection is refused to a personal account, and stored only with the subscription', async () => {
       const { address } = await consent('no-channel');
       expect(address.searchParams.get('error')).toBe('OAUTH_FAILED');
       emulators.arm('photosite', { kind: 'forbidden', route: 'subscribe' });
@@ -322,7 +322,7 @@ describe('the photo site', () => {
   });
 
   describe('account of an earner', () => {
-    it('is linked by a code that it sends to the account of the project, once', async () => {
+    it('an account is linked by a code that it sends to the account of the project, once', async () => {
       const [brand, userId] = [await connect(), aUser()];
       const started = await service.call(startPhotositeLink, { userId, projectId: brand.projectId });
       expect(started).toMatchObject({ handle: 'verified', url: 'https://ig.me/m/verified' });
@@ -350,7 +350,7 @@ describe('the photo site', () => {
       await disconnect(brand);
     });
 
-    it('is not linked unless it confirms in time with the code it received', async () => {
+    it('an account is not linked unless it confirms in time with the code it received', async () => {
       const [brand, userId] = [await connect(), aUser()];
       await write('earner-12', 'verified', await codeOf(userId, brand));
       const confirmation = confirmationOf('earner-12');
@@ -362,7 +362,7 @@ describe('the photo site', () => {
       await disconnect(brand);
     });
 
-    it('is linked only by the newest code, in time, sent to the account of a connected project', async () => {
+    it('an account is linked only by the newest code, in time, sent to the account of a connected project', async () => {
       const [brand, other, userId] = [await connect(), await connect('unverified'), aUser()];
       expect(await outcome(codeOf(userId, { projectId: randomUUID() }))).toBe('NOT_FOUND');
       const former = await codeOf(userId, brand);
@@ -432,7 +432,7 @@ describe('the photo site', () => {
       await disconnect(other);
     });
 
-    it('is one per user, who can link another after unlinking it', async () => {
+    it('a user has one account, and can link another after unlinking it', async () => {
       const [brand, other, userId] = [await connect(), await connect('unverified'), aUser()];
       await link('earner-3', 'verified', await codeOf(userId, brand));
       await link('earner-4', 'verified', await codeOf(userId, brand));
@@ -450,7 +450,7 @@ describe('the photo site', () => {
       await disconnect(other);
     });
 
-    it('is not confused with another account that took its name', async () => {
+    it('an account is not confused with another account that took its name', async () => {
       const [brand, userId] = [await connect(), aUser()];
       await link('earner-5', 'verified', await codeOf(userId, brand));
       const rename = (person: string, username: string) =>
@@ -495,7 +495,7 @@ describe('the photo site', () => {
       await disconnect({ projectId, ...member });
     });
 
-    it('have a detail with the reason when they cannot be read', async () => {
+    it('facts of the photo site have a detail with the reason when they cannot be read', async () => {
       const [brand, userId] = [await connect(), aUser()];
       expect(await follows(userId, brand)).toMatchObject({
         status: 'not_linked',

@@ -39,7 +39,7 @@ describe('facts of the video site', () => {
     });
   });
 
-  it('find a channel by its id, its handle or its legacy user name', async () => {
+  it('facts of the video site find a channel by its id, its handle or its legacy user name', async () => {
     const [brand] = stage.emulators.items('videosite', 'channels');
     stage.emulators.put('videosite', 'channels', { ...brand, title: 'Orbit, renamed', username: 'OrbitOfOld' });
     for (const asked of [channelId, '@orbit', '@Orbit', 'user/OrbitOfOld']) {
@@ -70,7 +70,7 @@ describe('facts of the video site', () => {
     expect(await comment()).toMatchObject({ status: 'found', value: { accountId, commentId: null } });
   });
 
-  it('have no value if a member of an answer is missing or has another type', async () => {
+  it('facts of the video site have no value if a member of an answer is missing or has another type', async () => {
     const { userId } = stage;
     const more = { optional: ['authorChannelId'], shown: ['thumbnails'] };
     for (const person of ['earner-1', 'earner-2']) {
@@ -87,7 +87,7 @@ describe('facts of the video site', () => {
     }
   });
 
-  it('find a comment and a like beyond the first page', async () => {
+  it('facts of the video site find a comment and a like beyond the first page', async () => {
     accountId = await stage.link('earner-2');
     const published = (n: number) => new Date(Date.parse('2026-04-01T00:00:00Z') - n * 1_000).toISOString();
     const comments = Array.from({ length: 150 }, (_, n) => ({
@@ -108,7 +108,7 @@ describe('facts of the video site', () => {
     stage.emulators.put('videosite', 'comments', ...items);
   };
 
-  it('are complete only if the list was read to its end or to the requested time', async () => {
+  it('facts of the video site are complete only if the list was read to its end or to the requested time', async () => {
     accountId = await stage.link('earner-2');
     expect(await like()).toMatchObject({ value: { isDone: false, isComplete: true } });
     comments(300);
@@ -127,7 +127,7 @@ describe('facts of the video site', () => {
     expect(await like()).toMatchObject({ value: { isDone: false, isComplete: false } });
   });
 
-  it('find a comment among those that cannot be read', async () => {
+  it('facts of the video site find a comment among those that cannot be read', async () => {
     accountId = await stage.link('earner-2');
     const odd = [{ authorChannelId: null }, { publishedAt: null }, { authorChannelId: 7 }];
     comments(5, (n) => (n < 3 ? { odd: odd[n] } : n === 4 ? { author: accountId } : {}));
@@ -142,7 +142,7 @@ describe('facts of the video site', () => {
     expect(await comment()).toMatchObject({ value: { commentId: null, isComplete: true } });
   });
 
-  it('are hidden, with what the earner must change, if the account hides them', async () => {
+  it('facts of the video site are hidden, with what the earner must change, if the account hides them', async () => {
     await stage.link('earner-2');
     stage.emulators.arm('videosite', { kind: 'subscription_forbidden', route: 'subscriptions' });
     expect(await subscription()).toMatchObject({
@@ -151,7 +151,7 @@ describe('facts of the video site', () => {
     });
   });
 
-  it('cannot be read of a video without comments', async () => {
+  it('facts of the video site cannot be read of a video without comments', async () => {
     await stage.link('earner-2');
     for (const one of ['OrbitVideo2', 'unknown-one'])
       expect(await comment(one)).toMatchObject({ status: 'unsupported' });
