@@ -288,9 +288,12 @@ WHERE i.id = ${id} AND i.plan_id = ${planId}
 SELECT FROM payout_plan
 WHERE id = ${of.planId} AND campaign_id = ${of.campaignId} AND project_id = ${of.projectId}
 
--- distribution/manual-plans.ts: ManualPlans.get
+-- distribution/manual-plans.repository.ts: ManualPlansRepository.get
 SELECT id, campaign_id, status, pool, approved_at FROM payout_plan
 WHERE id = ${planId} AND campaign_id = ${campaignId} AND project_id = ${projectId}
+
+-- distribution/manual-plans.repository.ts: ManualPlansRepository.ofImport
+SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}
 
 -- distribution/payments.repository.ts: PaymentsRepository.lock
 SELECT exclusive_lock('payment ' || ${chainId}::text || ' ' || ${txHash}::text)
@@ -455,9 +458,6 @@ WHERE p.plan_id = ${planId} AND p.address = f.address COLLATE "C" AND p.status =
 
 -- distribution/payout-status.repository.ts: PayoutStatusRepository.publish
 SELECT project_id, campaign_id, version FROM payout_plan WHERE id = ${planId}
-
--- distribution/verify-payments.ts: VerifyPayments.planOf
-SELECT pool, approved_at FROM payout_plan WHERE id = ${planId}
 
 -- operator/console/escrows.repository.ts: EscrowsRepository.list
 /* before === undefined ? */  /* : */ AND a.campaign_id < ${before}::uuid /* . */
@@ -883,15 +883,6 @@ LEFT JOIN quests.published_earner_v2 e ON e.user_id = u.user_id
 LEFT JOIN identity.published_payout_address_v1 a ON a.user_id = u.user_id AND a.chain_id = ${chainId}
 ORDER BY u.user_id
 
--- plans/make-payout-plans.ts: MakePayoutPlans.make
-SET TRANSACTION ISOLATION LEVEL REPEATABLE READ
-
--- plans/make-payout-plans.ts: MakePayoutPlans.make
-SET LOCAL statement_timeout = '5min'
-
--- plans/make-payout-plans.ts: now
-SELECT now() AS now
-
 -- plans/objections.repository.ts: ObjectionsRepository.admit
 UPDATE payout_plan p SET status = p.status
 FROM payout_schedule t
@@ -925,6 +916,15 @@ INSERT INTO payout_plan (${..plan}, campaign_id, id, status, version) VALUES (${
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.allRequested
 SELECT id FROM payout_plan WHERE status = 'requested' ORDER BY requested_at LIMIT 100
+
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.beginMaking
+SET TRANSACTION ISOLATION LEVEL REPEATABLE READ
+
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.beginMaking
+SET LOCAL statement_timeout = '5min'
+
+-- plans/payout-plans.repository.ts: PayoutPlansRepository.now
+SELECT now()
 
 -- plans/payout-plans.repository.ts: PayoutPlansRepository.claim
 SELECT ${columns(PLAN_COLUMNS, 'p')}, t.freezes_at, t.approves_at, t.commit_deadline, t.freeze_moved_at, (

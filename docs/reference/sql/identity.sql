@@ -264,41 +264,26 @@ SELECT FROM archived_project WHERE project_id = ${projectId}
 --       take: limit + 1,
 --     })
 
--- api-keys/lost-keys.ts: LostKeys.end
-
-
--- api-keys/lost-keys.ts: LostKeys.end
+-- api-keys/lost-keys.repository.ts: LostKeysRepository.lock
 SELECT exclusive_lock('keys of ' || ${projectId}::text)
 
--- api-keys/lost-keys.ts: LostKeys.end
-SELECT id FROM api_key
-WHERE project_id = ${projectId} AND revoked_at > now() - interval '1 minute' ${which}
-
--- api-keys/lost-keys.ts: LostKeys.memberRemoved
-SELECT exclusive_lock('keys of ' || ${projectId}::text)
-
--- api-keys/lost-keys.ts: LostKeys.memberRemoved
+-- api-keys/lost-keys.repository.ts: LostKeysRepository.addFormerMember
 INSERT INTO former_member (project_id, user_id) VALUES (${projectId}, ${userId}) ON CONFLICT DO NOTHING
 
--- api-keys/lost-keys.ts: LostKeys.memberAdded
+-- api-keys/lost-keys.repository.ts: LostKeysRepository.dropFormerMember
 DELETE FROM former_member WHERE project_id = ${projectId} AND user_id = ${userId}
 
--- api-keys/lost-keys.ts: LostKeys.projectArchived
-SELECT exclusive_lock('keys of ' || ${projectId}::text)
-
--- api-keys/lost-keys.ts: LostKeys.projectArchived
+-- api-keys/lost-keys.repository.ts: LostKeysRepository.addArchivedProject
 INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING
 
--- api-keys/lost-keys.ts: LostKeys.revoke
-
-
--- api-keys/lost-keys.ts: LostKeys.revoke
+-- api-keys/lost-keys.repository.ts: LostKeysRepository.revoke
 UPDATE api_key SET revoked_at = now(), revoked_reason = ${reason}
-WHERE project_id = ${projectId} AND revoked_at IS NULL ${which}
+WHERE project_id = ${projectId} AND revoked_at IS NULL /* userId === null ? */  /* : */ AND created_by = ${createdBy} /* . */
 RETURNING id, name
 
--- api-keys/lost-keys.ts: createdBy
-AND created_by = ${userId}
+-- api-keys/lost-keys.repository.ts: LostKeysRepository.justRevoked
+SELECT id FROM api_key
+WHERE project_id = ${projectId} AND revoked_at > now() - interval '1 minute' /* userId === null ? */  /* : */ AND created_by = ${createdBy} /* . */
 
 -- audit/audit-chain.repository.ts: AuditChainRepository.lock
 SELECT try_lock('audit chain') AS locked

@@ -501,7 +501,7 @@ SELECT ${spaceId}, ${projectId}, ${isSubmitted}
 WHERE (
   SELECT count(*) FROM microblog_space
   WHERE project_id = ${projectId} AND is_submitted = ${isSubmitted} AND due_at IS NOT NULL
-) < ${most}
+) < ${max}
 ON CONFLICT (space_id) DO UPDATE SET asked_at = now()
 
 -- platforms/microblog/spaces.repository.ts: SpacesRepository.find

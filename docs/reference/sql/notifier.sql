@@ -167,27 +167,6 @@ ORDER BY id DESC LIMIT ${limit + 1}
 -- mail/suppressions.repository.ts: SuppressionsRepository.lift
 DELETE FROM mail_suppression WHERE id = ${suppressionId} RETURNING recipient
 
--- notifications/forget-user.ts: TABLES
-notification
-
--- notifications/forget-user.ts: TABLES
-notification_preference
-
--- notifications/forget-user.ts: TABLES
-digest_choice
-
--- notifications/forget-user.ts: TABLES
-digest_item
-
--- notifications/forget-user.ts: TABLES
-digest_reader
-
--- notifications/forget-user.ts: TABLES
-mail
-
--- notifications/forget-user.ts: ForgetUser.execute
-DELETE FROM ${table} WHERE user_id = ${userId}
-
 -- notifications/notifications.repository.ts: NotificationsRepository.insert
 INSERT INTO notification (id, user_id, type, template, params, title, body, data, group_key)
 SELECT incoming.* FROM unnest(${ids}::uuid[], ${texts.map(({ userId }) => userId)}::text[],
@@ -243,6 +222,27 @@ SELECT muted_in_app FROM notification_preference WHERE user_id = ${userId}
 INSERT INTO notification_preference (user_id, muted_in_app) VALUES (${userId}, ${mutedInApp}::text[])
 ON CONFLICT (user_id) DO UPDATE SET muted_in_app = excluded.muted_in_app, updated_at = now()
 
+-- notifications/user-rows.repository.ts: TABLES
+notification
+
+-- notifications/user-rows.repository.ts: TABLES
+notification_preference
+
+-- notifications/user-rows.repository.ts: TABLES
+digest_choice
+
+-- notifications/user-rows.repository.ts: TABLES
+digest_item
+
+-- notifications/user-rows.repository.ts: TABLES
+digest_reader
+
+-- notifications/user-rows.repository.ts: TABLES
+mail
+
+-- notifications/user-rows.repository.ts: UserRowsRepository.delete
+DELETE FROM ${table} WHERE user_id = ${userId}
+
 -- operators/operator-alerts.repository.ts: OperatorAlertsRepository.admit
 INSERT INTO operator_alert AS a (type, subject) VALUES (${type}, ${subject})
 ON CONFLICT (type, subject) DO UPDATE SET mailed_at = now() WHERE a.mailed_at <= now() - interval '6 hours'
@@ -250,12 +250,12 @@ ON CONFLICT (type, subject) DO UPDATE SET mailed_at = now() WHERE a.mailed_at <=
 -- operators/operator-alerts.repository.ts: OperatorAlertsRepository.purge
 DELETE FROM operator_alert WHERE mailed_at <= now() - interval '6 hours'
 
--- operators/operator-preferences.ts: OperatorPreferences.get
+-- operators/operator-preferences.repository.ts: OperatorPreferencesRepository.get
 SELECT muted FROM operator_preference WHERE admin_id = ${adminId}
 
--- operators/operator-preferences.ts: OperatorPreferences.set
+-- operators/operator-preferences.repository.ts: OperatorPreferencesRepository.set
 INSERT INTO operator_preference (admin_id, muted) VALUES (${adminId}, ${muted}::text[])
 ON CONFLICT (admin_id) DO UPDATE SET muted = excluded.muted
 
--- operators/operator-preferences.ts: OperatorPreferences.mutedBy
+-- operators/operator-preferences.repository.ts: OperatorPreferencesRepository.mutedBy
 SELECT admin_id FROM operator_preference WHERE ${type} = ANY (muted)

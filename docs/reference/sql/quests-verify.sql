@@ -585,7 +585,7 @@ FROM (SELECT user_id, sum(points_awarded) AS points FROM submission WHERE status
 FULL JOIN (SELECT user_id, sum(points) AS points FROM points_ledger GROUP BY user_id) l USING (user_id)
 WHERE coalesce(s.points, 0) <> coalesce(l.points, 0)
 UNION ALL
-SELECT 'a ledger entry tells of its submission', l.id::text
+SELECT 'a ledger entry agrees with its submission', l.id::text
 FROM points_ledger l JOIN submission s ON s.id = l.submission_id
 WHERE (l.project_id, l.campaign_id, l.quest_id, l.period_key) <> (s.project_id, s.campaign_id, s.quest_id, s.period_key)
   -- What a merge reversed was another account's.
@@ -919,15 +919,15 @@ WHERE p.id IN (SELECT project_id FROM taken)
 -- shared/changed.ts: changed
 greatest(now(), updated_at + interval '1 millisecond')
 
--- shared/daily-limits.ts: DailyLimits.admit
+-- shared/daily-counts.repository.ts: DailyCountsRepository.add
 INSERT INTO daily_count AS d (user_id, kind, day, count)
-SELECT ${principal.userId}, ${name}, (now() AT TIME ZONE 'utc')::date, ${count}::integer
-WHERE ${count}::integer <= ${most}::integer
+SELECT ${userId}, ${kind}, (now() AT TIME ZONE 'utc')::date, ${count}::integer
+WHERE ${count}::integer <= ${max}::integer
 ON CONFLICT (user_id, kind) DO UPDATE SET day = excluded.day, count = CASE WHEN d.day = excluded.day THEN d.count ELSE 0 END + excluded.count
-WHERE CASE WHEN d.day = excluded.day THEN d.count ELSE 0 END + excluded.count <= ${most}::integer
+WHERE CASE WHEN d.day = excluded.day THEN d.count ELSE 0 END + excluded.count <= ${max}::integer
 RETURNING count
 
--- shared/daily-limits.ts: DailyLimits.admit
+-- shared/daily-counts.repository.ts: DailyCountsRepository.secondsLeft
 SELECT ceil(extract(epoch FROM date_trunc('day', now(), 'utc') + interval '1 day' - now()))::integer AS seconds
 
 -- shared/search.ts: containing
@@ -1221,9 +1221,9 @@ DELETE FROM announcement WHERE id = ${id}
 -- studio/announcements/queue-announcement.ts: queueAnnouncement
 INSERT INTO announcement (${..campaign}, id, type) VALUES (${..campaign}, ${newId()}, ${type})
 
--- studio/audit/integration-events.ts: reportLost
+-- studio/audit/connection-teams.repository.ts: ConnectionTeamsRepository.toNotify
 SELECT p.name AS project_name, ARRAY(
-  SELECT user_id FROM project_member WHERE project_id = p.id AND user_id IS DISTINCT FROM ${userId}::text
+  SELECT user_id FROM project_member WHERE project_id = p.id AND user_id IS DISTINCT FROM ${changedBy}::text
   ORDER BY user_id) AS user_ids
 FROM project p WHERE p.id = ${projectId} AND p.status <> 'archived'
 
@@ -1706,14 +1706,14 @@ SELECT ${columns(QUEST_COLUMNS)}, jsonb_build_array(${order}::text, ${key}) AS s
 SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
 FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'
 
--- task-types/platforms/chatcomm/message-channels.ts: MessageChannels.list
+-- task-types/platforms/chatcomm/message-channels.repository.ts: MessageChannelsRepository.list
 SELECT DISTINCT q.config ->> 'channelId' AS channel_id
 FROM quest q JOIN campaign c ON c.id = q.campaign_id
 WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
   AND q.task_type_id = ANY (${this.taskTypes.ofPlatform('chatcomm')}) AND q.config ? 'channelId'
 ORDER BY 1 LIMIT ${MAX_MESSAGE_CHANNELS}
 
--- task-types/platforms/codehost/watched-repositories.ts: WatchedRepositories.list
+-- task-types/platforms/codehost/watched-repositories.repository.ts: WatchedRepositoriesRepository.list
 SELECT DISTINCT q.config ->> 'repository' AS repository
 FROM quest q JOIN campaign c ON c.id = q.campaign_id
 WHERE c.project_id = ${projectId} AND c.status = 'active' AND q.status = 'active'
@@ -1851,13 +1851,13 @@ WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId
 -- task-types/visit/visits.repository.ts: VisitsRepository.consume
 UPDATE visit SET consumed_at = now() WHERE token_hash = ${tokenHash} AND consumed_at IS NULL
 
--- verification/attempts/fetch-method-hashes.ts: FetchMethodHashes.execute
-INSERT INTO earner (user_id, method_hashes) VALUES (${userId}, ${methodHashes}::text[])
-ON CONFLICT (user_id) DO UPDATE SET method_hashes = excluded.method_hashes WHERE earner.method_hashes IS NULL
-
--- verification/attempts/fetch-method-hashes.ts: FetchMethodHashes.areNeeded
+-- verification/attempts/method-hashes.repository.ts: MethodHashesRepository.areNeeded
 SELECT WHERE NOT EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND method_hashes IS NOT NULL)
   AND EXISTS (SELECT FROM former_completion WHERE quest_id = ${questId})
+
+-- verification/attempts/method-hashes.repository.ts: MethodHashesRepository.store
+INSERT INTO earner (user_id, method_hashes) VALUES (${userId}, ${methodHashes}::text[])
+ON CONFLICT (user_id) DO UPDATE SET method_hashes = excluded.method_hashes WHERE earner.method_hashes IS NULL
 
 -- verification/attempts/misconfigured-quests.repository.ts: MisconfiguredQuestsRepository.report
 WITH reported AS (

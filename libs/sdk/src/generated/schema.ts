@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Get a code that links your account of the photo site
-         * @description Send it from your account as a message to the account of the project. The answer names the first account that sends it and the user, and has a second code. The account is linked when it sends the second code, within 30 minutes of this call; listLinkedAccounts then has it. A link that is not confirmed ends. The photo site tells each account only about people who have written to it, so quests of another project need a code of that project. For signed-in users. Each call returns a new code; earlier codes end.
+         * @description Send it from your account as a message to the account of the project. The answer names the first account that sends it and the user, and has a second code. The account is linked when it sends the second code, within 30 minutes of this call; listLinkedAccounts then has it. A link that is not confirmed ends. The photo site lets each account read only people who have written to it, so quests of another project need a code of that project. For signed-in users. Each call returns a new code; earlier codes end.
          */
         post: operations["startPhotositeLink"];
         delete?: never;
@@ -7306,10 +7306,26 @@ export interface components {
              */
             claimedAt: string;
             /**
-             * @description Consecutive check-in days
+             * @description Check-ins of the streak that goes on: days in a row, apart from freeze days
              * @example 1
              */
             streak: number;
+            /**
+             * @description Check-ins of the longest streak
+             * @example 1
+             */
+            longestStreak: number;
+            /**
+             * @description Days that the streak may still miss (`freezeDays` of the quest)
+             * @example 2
+             */
+            freezeDaysLeft: number;
+            /**
+             * Format: date-time
+             * @description When the day of the check-in ends: the next 00:00 UTC
+             * @example 2026-05-02T00:00:00.000Z
+             */
+            resetsAt: string;
             /**
              * Format: date-time
              * @description When the next check-in is possible
@@ -7318,13 +7334,29 @@ export interface components {
             nextAvailableAt: string;
         };
         CheckInStatus: {
-            /** @description True if the earner can check in now */
-            canCheckIn: boolean;
             /**
-             * @description Days in a row
-             * @example 0
+             * @description Check-ins of the streak that goes on: days in a row, apart from freeze days
+             * @example 1
              */
             streak: number;
+            /**
+             * @description Check-ins of the longest streak
+             * @example 1
+             */
+            longestStreak: number;
+            /**
+             * @description Days that the streak may still miss (`freezeDays` of the quest)
+             * @example 2
+             */
+            freezeDaysLeft: number;
+            /**
+             * Format: date-time
+             * @description When the day of the check-in ends: the next 00:00 UTC
+             * @example 2026-05-02T00:00:00.000Z
+             */
+            resetsAt: string;
+            /** @description True if the earner can check in now */
+            canCheckIn: boolean;
             /**
              * Format: date-time
              * @description Next 00:00 UTC after a check-in
@@ -32838,8 +32870,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "streak": 1,
+                     *       "longestStreak": 1,
+                     *       "freezeDaysLeft": 2,
+                     *       "resetsAt": "2026-05-02T00:00:00.000Z",
                      *       "canCheckIn": true,
-                     *       "streak": 0,
                      *       "nextAvailableAt": null,
                      *       "lastCheckInAt": null
                      *     }
@@ -33322,6 +33357,9 @@ export interface operations {
                      *       "xpAwarded": 5,
                      *       "claimedAt": "2026-05-01T12:00:00.000Z",
                      *       "streak": 1,
+                     *       "longestStreak": 1,
+                     *       "freezeDaysLeft": 2,
+                     *       "resetsAt": "2026-05-02T00:00:00.000Z",
                      *       "nextAvailableAt": "2026-05-02T00:00:00.000Z"
                      *     }
                      */
