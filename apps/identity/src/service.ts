@@ -14,6 +14,7 @@ import { AuditEvents } from './audit/audit-events.js';
 import { EmailChallengesRepository } from './security/mailed-codes/email-challenges.repository.js';
 import { EmailCodeBudgetsRepository } from './security/mailed-codes/email-code-budgets.repository.js';
 import { MailOrdersRepository } from './security/mailed-codes/mail-orders.repository.js';
+import { QuestCodeCountsRepository } from './security/mailed-codes/quest-code-counts.repository.js';
 import { verifyAuditCommand } from './audit/verify-audit-command.js';
 import { GrantEvents } from './sign-in-methods/oauth/grant-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
@@ -52,6 +53,7 @@ export const identity = defineService({
     mergeOffers: () => get(MergeOffersRepository).purge(),
     undoableMerges: () => get(SettleMerges).execute(),
     emailCodeBudgets: () => get(EmailCodeBudgetsRepository).purge(),
+    questCodeCounts: () => get(QuestCodeCountsRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),
     secondFactorChallenges: () => get(SecondFactorChallengesRepository).purge(),
     mailOrders: () => get(MailOrdersRepository).purge(),

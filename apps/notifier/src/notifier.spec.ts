@@ -480,6 +480,32 @@ describe('notifier, two replicas of the built service', () => {
     expect([mail.text, mail.expiresAt.toISOString()]).toEqual(['', undoableUntil]);
   });
 
+  it('mails a code of a quest with the text of its team, in which nothing is a link or markup', async () => {
+    const [mailId, recipient] = [newId(), 'quest@x.example'];
+    const intro = 'See https://evil.example\r\nBcc: eve@x.example <b>{code}</b>';
+    const quest = { projectId: newId(), projectName: 'Moon', questTitle: 'Verify your address', intro };
+    const order = {
+      mailId,
+      recipient,
+      template: 'quest.email_link_otp',
+      family: 'user',
+      code: '0ak3v9x2qa',
+      quest,
+    } as const;
+    await bus.call(orderMail, { ...order, expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const { to, raw } = await waitFor(() => smtp.received.find(({ to: [one] }) => one === recipient));
+    const unfolded = raw.replaceAll('=\r\n', '');
+    for (const said of [
+      '0ak3v9x2qa is your code',
+      'Verify your address',
+      'adds in its own words',
+      '&lt;b&gt;{code}&lt;/b&gt;',
+    ])
+      expect(unfolded).toContain(said);
+    for (const removed of ['https://evil', 'evil.example', '\r\nBcc:']) expect(unfolded).not.toContain(removed);
+    expect(to).toEqual([recipient]);
+  });
+
   it('links to the app in mails to users, and to the console in those to operators', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     for (const family of ['user', 'admin'] as const) {

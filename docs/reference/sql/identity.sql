@@ -465,14 +465,22 @@ RETURNING email
 SELECT id, code_hash FROM email_challenge
 WHERE email = ${email} AND purpose = ${purpose} AND NOT closed AND code_hash IS NOT NULL AND expires_at > now()
   -- Of another sign-in, the code for a second step may have been requested by a person who knows the password.
-  AND (purpose <> 'second_factor' OR session_id = ${sessionId}::uuid)
+  -- The code of a quest is of that quest and earner alone.
+  AND (purpose NOT IN ('second_factor', 'quest') OR session_id = ${sessionId}::uuid)
   -- Requests at the version before have no number, and their codes no name.
   AND CASE WHEN number IS NULL THEN id = ${challengeId} ELSE number = ${numberIn(code) ?? null} END
 ORDER BY number NULLS LAST LIMIT 1
 
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.tryCode
+UPDATE email_challenge SET closed = true, proven = true WHERE id = ${named.id}
+
+-- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.tryCode
 UPDATE email_challenge SET closed = true
-WHERE email = ${email} AND (purpose = 'second_factor') = ${isSecondFactor} AND NOT closed
+WHERE email = ${email} AND (purpose = 'second_factor') = ${isSecondFactor} AND purpose <> 'quest' AND NOT closed
+
+-- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.provenBy
+SELECT id, email, code_hash FROM email_challenge
+WHERE purpose = ${purpose} AND session_id = ${sessionId} AND proven AND expires_at > now()
 
 -- security/mailed-codes/email-challenges.repository.ts: EmailChallengesRepository.endPasswordCodes
 UPDATE email_challenge SET closed = true
@@ -515,8 +523,9 @@ FROM unnest(b.asked_at, b.asked_by) AS asked (at, asker)) - clock_timestamp())):
     FROM email_code_budget AS b WHERE email = ${email} AND is_second_factor = ${isSecondFactor}
 
 -- security/mailed-codes/mail-orders.repository.ts: MailOrdersRepository.add
-INSERT INTO mail_order (id, recipient, template, family, challenge_id, expires_at, request_id, traceparent)
+INSERT INTO mail_order (id, recipient, template, family, challenge_id, quest, expires_at, request_id, traceparent)
 VALUES (${newId()}, ${recipient}, ${template}, ${family}, ${challenge?.challengeId ?? null},
+  ${quest && JSON.stringify(quest)}::jsonb,
   coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text)
 
 -- security/mailed-codes/mail-orders.repository.ts: MailOrdersRepository.addMergeNotices
@@ -536,7 +545,7 @@ INSERT INTO mail_order (id, recipient, template, expires_at, request_id, tracepa
 VALUES (${newId()}, ${recipient}, ${ERASE}, now() + interval '30 days', ${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text)
 
 -- security/mailed-codes/mail-orders.repository.ts: MailOrdersRepository.take
-SELECT id, recipient, template, family, challenge_id, merge_id, expires_at, request_id, traceparent
+SELECT id, recipient, template, family, challenge_id, merge_id, quest, expires_at, request_id, traceparent
 FROM mail_order AS o
 WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
   SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))
@@ -559,6 +568,23 @@ FROM account_merge AS m
   JOIN user_account AS s ON s.id = m.survivor_id
   JOIN user_account AS a ON a.id = m.absorbed_id
 WHERE m.id = ${mergeId}
+
+-- security/mailed-codes/quest-code-counts.repository.ts: QuestCodeCountsRepository.admit
+INSERT INTO quest_code_count AS c (kind, key, day, count)
+SELECT kind, key, (now() AT TIME ZONE 'utc')::date, 1
+FROM unnest(${Object.keys(keys)}::text[], ${Object.values(keys)}::text[]) AS counted (kind, key)
+ON CONFLICT (kind, key) DO UPDATE
+SET day = excluded.day, count = CASE WHEN c.day = excluded.day THEN c.count + 1 ELSE 1 END
+WHERE c.day <> excluded.day OR c.count < CASE c.kind
+  WHEN 'earner' THEN ${MAX_A_DAY.earner}::integer
+  WHEN 'address' THEN ${MAX_A_DAY.address}::integer
+  ELSE ${MAX_A_DAY.project}::integer END
+
+-- security/mailed-codes/quest-code-counts.repository.ts: QuestCodeCountsRepository.admit
+SELECT ceil(extract(epoch FROM date_trunc('day', now(), 'utc') + interval '1 day' - now()))::integer AS seconds
+
+-- security/mailed-codes/quest-code-counts.repository.ts: QuestCodeCountsRepository.purge
+DELETE FROM quest_code_count WHERE day < (now() AT TIME ZONE 'utc')::date
 
 -- security/method-hashes/method-hashes.repository.ts: MethodHashesRepository.of
 SELECT 'wallet' AS kind, address AS value, chain_id FROM wallet WHERE user_id = ${userId}

@@ -9,6 +9,7 @@ export * from './identity/merge-objections.js';
 export * from './identity/method-hashes.js';
 export * from './identity/passwords.js';
 export * from './identity/payout-addresses.js';
+export * from './identity/quest-emails.js';
 export * from './identity/second-factor.js';
 export * from './identity/sessions.js';
 export * from './identity/sign-in.js';

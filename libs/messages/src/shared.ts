@@ -1,4 +1,5 @@
 export * from './shared/chain-asset.js';
+export * from './shared/email-address.js';
 export * from './shared/excluded-reasons.js';
 export * from './shared/method-hashes.js';
 export * from './shared/noted.js';
@@ -6,6 +7,7 @@ export * from './shared/oauth-providers.js';
 export * from './shared/operator-access.js';
 export * from './shared/period.js';
 export * from './shared/public-user.js';
+export * from './shared/quest-mail.js';
 export * from './shared/reviewer-side.js';
 export * from './shared/submission-status.js';
 export * from './shared/wallets.js';

@@ -45,6 +45,10 @@ export async function signInByEmail(anonymous: Caller, mailbox: Mailbox, email: 
   return opened(await unwrap(anonymous.POST('/v1/auth/email/verify', { body })));
 }
 
+/** Has a code mailed that verifies the address for a quest. */
+export const askForQuestCode = (client: Caller, questId: string, email: string) =>
+  unwrap(client.POST('/v1/quests/{questId}/email-link/send-otp', { params: { path: { questId } }, body: { email } }));
+
 export async function linkEmail(client: Caller, mailbox: Mailbox, email: string) {
   return unwrap(client.PUT('/v1/users/me/email', { body: await linkEmailProof(client, mailbox, email) }));
 }

@@ -10,6 +10,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   chatcomm: 'Quests at the chat server',
   quiz: 'Quizzes',
   'secret-code': 'Quests completed with a code',
+  'email-link': 'Quests completed with a verified e-mail address',
   visit: 'Quests completed by visiting a page',
   attestation: 'Quests completed with a wallet signature',
   messenger: 'Quests completed with a messenger account',

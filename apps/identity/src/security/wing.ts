@@ -6,6 +6,7 @@ import { EmailChallengesRepository } from './mailed-codes/email-challenges.repos
 import { EmailCodeBudgetsRepository } from './mailed-codes/email-code-budgets.repository.js';
 import { MailOrdersRepository } from './mailed-codes/mail-orders.repository.js';
 import { OrderMails } from './mailed-codes/order-mails.js';
+import { QuestCodeCountsRepository } from './mailed-codes/quest-code-counts.repository.js';
 import { AdmitPassword } from './passwords/admit-password.js';
 import { CredentialAttemptsRepository } from './passwords/credential-attempts.repository.js';
 import { Passwords } from './passwords/passwords.js';
@@ -48,6 +49,7 @@ export const security: Wing = {
     EmailCodeBudgetsRepository,
     EmailChallengesRepository,
     MailOrdersRepository,
+    QuestCodeCountsRepository,
     OrderMails,
     AdmitPassword,
     CredentialAttemptsRepository,

@@ -1,6 +1,7 @@
 import { SignInMethodsHandlers } from './sign-in-methods.handlers.js';
 import type { Wing } from '@questp/service-kit';
 import { LinkEmail } from './email/link-email.js';
+import { ReadQuestEmail } from './email/read-quest-email.js';
 import { SignInWithEmail } from './email/sign-in-with-email.js';
 import { UnlinkEmail } from './email/unlink-email.js';
 import { UserEmailsRepository } from './email/user-emails.repository.js';
@@ -33,6 +34,7 @@ export const signInMethods: Wing = {
   providers: [
     SignInMethodsHandlers,
     UserEmailsRepository,
+    ReadQuestEmail,
     SignInWithEmail,
     LinkEmail,
     UnlinkEmail,

@@ -19,6 +19,12 @@ const DEADLINE = '{deadline, date, utc}';
 const TEAM_ROLE = '{role, select, project_admin {project admin} other {project moderator}}';
 const OPERATOR_ROLE = '{role, select, super_admin {super admin} other {platform moderator}}';
 
+const QUEST_CODE = {
+  subject: 'Your code to verify this address',
+  code: '{code} is your code to verify this address for the quest “{questTitle}” of “{projectName}”. It expires in 10 minutes and works once.',
+  caution: 'Enter it only on this platform; we will never ask you for it. If you did not request it, ignore this mail.',
+};
+
 export const EN: Texts = {
   language: 'en',
   notifications: {
@@ -403,6 +409,16 @@ export const EN: Texts = {
         'If this was not you, object until {undoableUntil, date, utc}; no sign-in is needed. An operator reviews the merge and can undo it.',
       ],
       link: 'Object to the merge',
+    },
+    'quest.email_link_otp': {
+      subject: QUEST_CODE.subject,
+      paragraphs: [QUEST_CODE.code, QUEST_CODE.caution],
+      link: 'Open the app',
+    },
+    'quest.email_link_otp_intro': {
+      subject: QUEST_CODE.subject,
+      paragraphs: [QUEST_CODE.code, '“{projectName}” adds in its own words: “{intro}”', QUEST_CODE.caution],
+      link: 'Open the app',
     },
     sign_in_code: {
       subject: 'Your code to sign in',

@@ -1,9 +1,12 @@
 import type { MergeNotice } from '@questp/messages/notifier';
+import type { QuestMail } from '@questp/messages/shared';
 import type { EventTypes } from '@questp/messages/tables';
 
 interface Code {
   code: string;
 }
+
+type QuestCode = Code & Pick<QuestMail, 'projectName' | 'questTitle'>;
 
 type Incident = Pick<EventTypes['integration.incident'], 'name' | 'detail'>;
 
@@ -13,6 +16,8 @@ export interface MailParams {
   admin_sign_in_locked: Pick<EventTypes['admin.sign_in_locked'], 'email' | 'ip' | 'lockedUntil'>;
   admin_second_factor_reset: Pick<EventTypes['admin.second_factor_reset'], 'email'>;
   merge_notice: Omit<MergeNotice, 'objectionToken'>;
+  'quest.email_link_otp': QuestCode;
+  'quest.email_link_otp_intro': QuestCode & { intro: string };
   sign_in_code: Code;
   link_code: Code;
   password_code: Code;
@@ -55,6 +60,8 @@ const DEADLINE = {
   reason: 'No payout plan of this funding is approved.',
 };
 
+const QUEST_CODE = { code: '0ak3v9x2qa', projectName: 'Moon', questTitle: 'Verify your work address' };
+
 /** Examples for the page of all mails. */
 export const MAIL_EXAMPLES: MailParams = {
   admin_created: { email: 'operator@example.org', role: 'super_admin' },
@@ -65,6 +72,8 @@ export const MAIL_EXAMPLES: MailParams = {
     mergedAt: '2026-05-01T12:00:00.000Z',
     undoableUntil: '2026-05-08T12:00:00.000Z',
   },
+  'quest.email_link_otp': QUEST_CODE,
+  'quest.email_link_otp_intro': { ...QUEST_CODE, intro: 'Use the address of your university.' },
   sign_in_code: { code: '0ak3v9x2qa' },
   link_code: { code: '0ak3v9x2qa' },
   password_code: { code: '0ak3v9x2qa' },

@@ -8,7 +8,7 @@ import { course } from './course/learn-course.task-types.js';
 import { custom } from './custom/custom.task-types.js';
 import { dailyCheckin } from './daily-checkin/daily-checkin.family.js';
 import { deploy } from './deploy/deploy.task-types.js';
-import { emailLink } from './email-link/email-link.task-types.js';
+import { emailLink } from './email-link/email-link.family.js';
 import { form } from './form/form.task-types.js';
 import { luckyDraw } from './lucky-draw/lucky-draw.task-types.js';
 import { mediaUpload } from './media-upload/media-upload.task-types.js';

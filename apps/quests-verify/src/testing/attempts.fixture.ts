@@ -11,6 +11,7 @@ import {
   verifyAttestation,
   verifyMicroblog,
   verifyChatcomm,
+  verifyEmailLink,
   verifyMessenger,
   verifySecretCode,
 } from '@questp/messages/quests';
@@ -59,6 +60,9 @@ export async function attempt(
       return quests.call(checkIn, who);
     case verifySecretCode.subject:
       return quests.call(verifySecretCode, { ...who, ...(inputs as { code: string }) });
+    case verifyEmailLink.subject:
+      quests.others.emails.set(who.userId, `${newId()}@example.org`);
+      return quests.call(verifyEmailLink, { ...who, useLinkedEmail: true });
     case verifyMicroblog.subject:
       quests.others.microblogUser(who.userId);
       return quests.call(verifyMicroblog, { ...who, inputs });

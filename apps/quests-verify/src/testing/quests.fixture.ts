@@ -1,9 +1,15 @@
 import { TASK_TYPES } from '../task-types/index.js';
 import { EXAMPLE_POST, postIdOf } from '../task-types/platforms/microblog/fields.js';
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { signArbitrary } from '@questp/chains';
 import { chainOf } from '@questp/chains/testing';
-import { listLinkedAccounts, listWallets } from '@questp/messages/identity';
+import {
+  askForQuestEmailCode,
+  getEmail,
+  listLinkedAccounts,
+  listWallets,
+  readQuestEmail,
+} from '@questp/messages/identity';
 import {
   readChainTransaction,
   readChatcommMember,
@@ -128,6 +134,10 @@ function standIns(bus: TestBus) {
         detail: null,
         retryAt: null,
       }),
+    /** Verified e-mail addresses of accounts, by user. */
+    emails: new Map<string, string>(),
+    /** Addresses that codes were mailed to, by code; each code is of one earner and quest. */
+    emailCodes: new Map<string, { userId: string; questId: string; email: string; intro: string | null }>(),
     /** Accounts of users that have done whatever quests ask for at platforms whose answers are not set otherwise. */
     doers: new Map<string, string>(),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
@@ -166,6 +176,26 @@ function standIns(bus: TestBus) {
     const linkedAt = new Date().toISOString();
     const items = wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt }));
     return { items, nextCursor: null };
+  });
+  bus.answer(getEmail, ({ userId }) => {
+    requireUp('identity');
+    const email = others.emails.get(userId) ?? null;
+    return { email, verifiedAt: email && new Date().toISOString() };
+  });
+  bus.answer(askForQuestEmailCode, ({ userId, questId, email, intro }) => {
+    requireUp('identity');
+    others.emailCodes.set(`code${digits()}`, { userId, questId, email, intro });
+    return { expiresAt: new Date().toISOString() };
+  });
+  bus.answer(readQuestEmail, ({ userId, questId, code }) => {
+    requireUp('identity');
+    const asked = code === null ? undefined : others.emailCodes.get(code);
+    if (code !== null && (asked?.userId !== userId || asked.questId !== questId))
+      throw new AppError('EMAIL_CODE_INVALID');
+    const email = asked?.email ?? others.emails.get(userId);
+    if (email === undefined) return { address: null, domain: null };
+    const address = createHash('sha256').update(`${questId} ${email}`).digest('base64url');
+    return { address, domain: email.split('@')[1] as string };
   });
   bus.answer(listLinkedAccounts, ({ userId }) => {
     requireUp('identity');

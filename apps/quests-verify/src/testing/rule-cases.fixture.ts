@@ -27,6 +27,7 @@ const DONE: Partial<FactValues> = {
   wallets: [wallet],
   signedText: { account: wallet.account },
   visit: { issuedAt: '2026-01-31T23:59:00.000Z', expiresAt: '2026-02-01T00:29:00.000Z', used: false },
+  verifiedEmail: { address: 'a'.repeat(43), domain: 'example.org' },
   evidence: [],
   chainTransaction: {
     ...{ hash: 'A'.repeat(64), height: 7, time: at, code: 0, isComplete: true },

@@ -1,12 +1,5 @@
 import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../access/principals.js';
-import {
-  AskForCodeAsAnybodyRequest,
-  BOT_CHECKED,
-  EMAIL_ADDRESS,
-  EmailChallenge,
-  EmailProof,
-  SIGN_IN_BOT_TOKEN,
-} from './emails.js';
+import { AskForCodeAsAnybodyRequest, BOT_CHECKED, EmailChallenge, EmailProof, SIGN_IN_BOT_TOKEN } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
@@ -33,6 +26,7 @@ import {
   fieldsOf,
   partial,
 } from '../language/fields/index.js';
+import { EMAIL_ADDRESS } from '../shared/email-address.js';
 
 const EMAIL = { ...EMAIL_ADDRESS, example: 'operator@example.org' } as const;
 

@@ -3,9 +3,7 @@ import { contract } from '../language/contract/contract.js';
 import { listOf } from '../language/contract/paging.js';
 import { Id, ListOfText, Text, Time, UserId, combine } from '../language/fields/index.js';
 import { MAX_TYPED_CODE } from '../language/typed-code.js';
-
-/** One `@` with text on both sides; identity checks that the result is an address. */
-export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@example.org' } as const;
+import { EMAIL_ADDRESS } from '../shared/email-address.js';
 
 /** Base class of requests for a code. */
 export class AskForCodeRequest {
@@ -90,7 +88,7 @@ class OwnEmailRequest {
 
 export const getEmail = contract({
   subject: 'identity.emails.get',
-  callers: ['exports'],
+  callers: ['exports', 'quests-verify'],
   request: OwnEmailRequest,
   reply: OwnEmail,
   http: { id: 'getMyEmail', route: `GET ${EMAIL}`, tag, summary: 'Get your e-mail address' },

@@ -1,16 +1,10 @@
-import {
-  AskForCodeAsAnybodyRequest,
-  BOT_CHECKED,
-  EMAIL_ADDRESS,
-  EmailChallenge,
-  EmailProof,
-  SIGN_IN_BOT_TOKEN,
-} from './emails.js';
+import { AskForCodeAsAnybodyRequest, BOT_CHECKED, EmailChallenge, EmailProof, SIGN_IN_BOT_TOKEN } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { SIGNED_IN, SignInOutcome, SignInRef } from './sign-in.js';
 import { Client, type ClientInfo } from '../language/contract/common.js';
 import { contract } from '../language/contract/contract.js';
 import { Id, Text, UserId, combine } from '../language/fields/index.js';
+import { EMAIL_ADDRESS } from '../shared/email-address.js';
 
 const tag = 'auth';
 

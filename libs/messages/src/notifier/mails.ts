@@ -5,6 +5,7 @@ import { SAME_AGAIN, contract } from '../language/contract/contract.js';
 import { PageRequest, pageOf } from '../language/contract/paging.js';
 import { AdminId, Count, Id, Line, Nested, OneOf, Text, Time, UserId, enumeration } from '../language/fields/index.js';
 import { Noted } from '../shared/noted.js';
+import { QuestMail } from '../shared/quest-mail.js';
 
 /** `queued`: waits for its first or next try; `failed`: will not be tried again. */
 export const MAIL_STATUSES = enumeration('MailStatus', ['queued', 'sent', 'failed']);
@@ -185,6 +186,7 @@ export const USER_MAILS = enumeration('UserMail', [
   'operator_password_code',
   'operator_password_reset',
   'merge_notice',
+  'quest.email_link_otp',
 ]);
 export type UserMail = (typeof USER_MAILS)[number];
 
@@ -227,6 +229,9 @@ class OrderMailRequest {
 
   @Nested(() => MergeNotice, { optional: true, description: 'The merge that `merge_notice` describes' })
   merge?: MergeNotice;
+
+  @Nested(() => QuestMail, { optional: true, description: 'The quest that `quest.email_link_otp` is about' })
+  quest?: QuestMail;
 
   @Time({ description: 'After it the mail is not sent, and its text is gone' })
   expiresAt!: Timestamp;

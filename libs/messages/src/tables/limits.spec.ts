@@ -4,6 +4,8 @@ import { LIMITS, LIMIT_KEYS, RATE_LIMITS } from './limits.js';
 /** Limits that all callers share, each with a reason why strangers cannot use it up. */
 const SHARED = [
   'emailCodesOfAll',
+  'questCodesOfAddress',
+  'questCodesOfProject',
   'passwordsOfAccount',
   'secondFactorAttempts',
   'secretCodesOfQuest',

@@ -25,6 +25,7 @@ export const LIMIT_KEYS = {
   account: { means: 'Account named in the request', isOwn: false },
   mailAddress: { means: 'E-mail address named in the request', isOwn: false },
   quest: { means: 'Quest named in the request', isOwn: false },
+  projectOfQuest: { means: 'Project of the quest named in the request', isOwn: false },
 } as const satisfies Record<string, LimitKey>;
 
 export type LimitKeyName = keyof typeof LIMIT_KEYS;
@@ -161,6 +162,33 @@ export const LIMITS = {
     ...{ by: ['mailAddress'], max: 60, per: 'hour', above: '429 `RATE_LIMITED`' },
     shared:
       'Callers in a network that the account signed in from, and those that proved its first factor, are admitted',
+  },
+  questCodesOfEarner: {
+    ...{
+      service: 'identity',
+      what: 'Codes mailed to verify an address for a quest',
+      by: ['user'],
+      max: 20,
+      per: 'day',
+    },
+    above: '429 `RATE_LIMITED` with `Retry-After` until the next day (UTC)',
+  },
+  questCodesOfAddress: {
+    ...{
+      service: 'identity',
+      what: 'Codes of quests mailed to one address',
+      by: ['mailAddress'],
+      max: 10,
+      per: 'day',
+    },
+    above: '429 `RATE_LIMITED` with `Retry-After` until the next day (UTC)',
+    shared: 'It protects the mailbox of a stranger; the address of an account needs no code',
+  },
+  questCodesOfProject: {
+    ...{ service: 'identity', what: 'Codes mailed for the quests of a project', by: ['projectOfQuest'] },
+    ...{ max: 10_000, per: 'day' },
+    above: '429 `RATE_LIMITED` with `Retry-After` until the next day (UTC)',
+    shared: 'Each earner counts up to 20 a day, and the address of an account needs no code',
   },
   emailCodeTries: {
     ...{ service: 'identity', what: 'Wrong mailed codes', by: ['challenge'], max: 5 },

@@ -1,10 +1,12 @@
 import {
   answerQuiz,
+  askForQuestCode,
   BOT_START,
   checkIn,
   completeVisit,
   enterCode,
   LAUNCH_URL,
+  newAddress,
   newWallet,
   type Person,
   PLATFORM_QUESTS,
@@ -22,6 +24,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { newHash, node } from '../support/chain-node.js';
+import { mailbox } from '../support/mailbox.js';
 import { PHOTOSITE_BRAND } from '../support/photosite.js';
 import { numberOf, writeToBot } from '../support/platform-actions.js';
 import { hostSpace, LIVE_SPACE, speakInSpace } from '../support/spaces.js';
@@ -216,6 +219,14 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   engagement_secret_code: {
     config: { code: 'Moonrise' },
     complete: (earner, questId) => unwrap(enterCode(earner, questId, ' moonRISE ')),
+  },
+  email_link: {
+    config: { allowedDomains: ['questp.test'], mailIntro: 'Use the address of your university.' },
+    complete: async ({ client }, questId) => {
+      const email = newAddress();
+      const { code } = await mailbox.codeAfter(email, () => askForQuestCode(client, questId, email));
+      return unwrap(client.POST('/v1/quests/{questId}/email-link/verify', { ...at(questId), body: { code } }));
+    },
   },
   identity_wallet_link: { config: { chainIds: ['cosmoshub-4'] }, complete: submitting({}) },
 };

@@ -3,11 +3,13 @@ import {
   askForAdminPasswordCode,
   askForEmailCode,
   askForPasswordCode,
+  askForQuestEmailCode,
   askForSignInCode,
   type EmailChallenge,
 } from '@questp/messages/identity';
 import { refuseInvalid, type RequestOf } from '@questp/messages/language';
 import type { UserMail } from '@questp/messages/notifier';
+import type { QuestMail } from '@questp/messages/shared';
 import { Database, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { BotCheck } from '../bot-check/bot-check.js';
@@ -16,11 +18,14 @@ import { EmailChallengesRepository, type EmailCodeSubject } from './email-challe
 import { anonymousCaller, userCaller, type CodeCaller } from './email-code-budgets.repository.js';
 import { MailOrdersRepository } from './mail-orders.repository.js';
 import { OrderMails } from './order-mails.js';
+import { QuestCodeCountsRepository } from './quest-code-counts.repository.js';
+import { questCodes } from './quest-codes.js';
 
 const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
   sign_in: 'sign_in_code',
   password: 'password_code',
   link: 'link_code',
+  quest: 'quest.email_link_otp',
   second_factor: 'second_factor_code',
   operator_password: 'operator_password_code',
 };
@@ -36,6 +41,7 @@ export class AskForCode {
     private readonly botCheck: BotCheck,
     private readonly emailChallengesRepository: EmailChallengesRepository,
     private readonly mailOrdersRepository: MailOrdersRepository,
+    private readonly questCodeCountsRepository: QuestCodeCountsRepository,
     private readonly orderMails: OrderMails,
   ) {}
 
@@ -60,6 +66,18 @@ export class AskForCode {
     return this.mailed((tx) => this.ask(tx, email, { purpose: 'link', sessionId }, userCaller(userId)));
   }
 
+  @Rpc(askForQuestEmailCode)
+  async forQuest({ userId, questId, ...request }: RequestOf<typeof askForQuestEmailCode>) {
+    const { projectId, projectName, questTitle, intro } = request;
+    const email = addressOf(request.email);
+    const { expiresAt } = await this.mailed(async (tx) => {
+      await this.questCodeCountsRepository.admit(tx, { userId, email, projectId });
+      const quest = { projectId, projectName, questTitle, intro };
+      return this.ask(tx, email, questCodes({ userId, questId }), userCaller(userId), quest);
+    });
+    return { expiresAt };
+  }
+
   private async asAnybody(
     purpose: 'sign_in' | 'password' | 'operator_password',
     { botToken, client, ...request }: RequestOf<typeof askForSignInCode>,
@@ -75,10 +93,16 @@ export class AskForCode {
     return challenge;
   }
 
-  private async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
+  private async ask(
+    tx: Tx,
+    email: string,
+    subject: EmailCodeSubject,
+    caller: CodeCaller,
+    quest: QuestMail | null = null,
+  ): Promise<EmailChallenge> {
     const challenge = await this.emailChallengesRepository.ask(tx, email, subject, caller);
     const family = subject.purpose === 'operator_password' ? 'admin' : 'user';
-    await this.mailOrdersRepository.add(tx, TEMPLATES[subject.purpose], email, challenge, family);
+    await this.mailOrdersRepository.add(tx, TEMPLATES[subject.purpose], email, challenge, family, quest);
     return challenge;
   }
 }

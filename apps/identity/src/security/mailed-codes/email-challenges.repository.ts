@@ -9,11 +9,11 @@ import { hashEmailCode, isEmailCode, MAX_NAMES, numberIn } from './email-code.js
 
 /**
  * Purpose of a code: sign-in or a new password for the anonymous caller that asked, of a user or operator; linking in
- * one session; or the second step of one sign-in.
+ * one session; the second step of one sign-in; or an address for one earner and quest, which `sessionId` stands for.
  */
 export type EmailCodeSubject =
   | { purpose: 'sign_in' | 'password' | 'operator_password'; sessionId: null }
-  | { purpose: 'link' | 'second_factor'; sessionId: string };
+  | { purpose: 'link' | 'second_factor' | 'quest'; sessionId: string };
 
 /** Maximum number of tries per code. Together with the budget of codes it bounds the tries per address. */
 const MAX_TRIES = LIMITS.emailCodeTries.max;
@@ -114,16 +114,29 @@ export class EmailChallengesRepository {
       SELECT id, code_hash FROM email_challenge
       WHERE email = ${email} AND purpose = ${purpose} AND NOT closed AND code_hash IS NOT NULL AND expires_at > now()
         -- Of another sign-in, the code for a second step may have been requested by a person who knows the password.
-        AND (purpose <> 'second_factor' OR session_id = ${sessionId}::uuid)
+        -- The code of a quest is of that quest and earner alone.
+        AND (purpose NOT IN ('second_factor', 'quest') OR session_id = ${sessionId}::uuid)
         -- Requests at the version before have no number, and their codes no name.
         AND CASE WHEN number IS NULL THEN id = ${challengeId} ELSE number = ${numberIn(code) ?? null} END
       ORDER BY number NULLS LAST LIMIT 1`);
     if (named === undefined || !isEmailCode(named.id, code, named.codeHash)) return undefined;
+    if (purpose === 'quest') {
+      await tx.execute(sql`UPDATE email_challenge SET closed = true, proven = true WHERE id = ${named.id}`);
+      return email;
+    }
     const isSecondFactor = purpose === 'second_factor';
     await tx.execute(sql`
       UPDATE email_challenge SET closed = true
-      WHERE email = ${email} AND (purpose = 'second_factor') = ${isSecondFactor} AND NOT closed`);
+      WHERE email = ${email} AND (purpose = 'second_factor') = ${isSecondFactor} AND purpose <> 'quest' AND NOT closed`);
     return email;
+  }
+
+  /** The address that the code has proven for the same earner and quest; undefined: none, or the code is expired. */
+  async provenBy(tx: Tx, { purpose, sessionId }: EmailCodeSubject, code: string): Promise<string | undefined> {
+    const rows = await tx.rows<{ id: string; email: string; codeHash: Buffer }>(sql`
+      SELECT id, email, code_hash FROM email_challenge
+      WHERE purpose = ${purpose} AND session_id = ${sessionId} AND proven AND expires_at > now()`);
+    return rows.find(({ id, codeHash }) => isEmailCode(id, code, codeHash))?.email;
   }
 
   /** Ends every code with which the operator of the address could set a password. */

@@ -3,6 +3,7 @@ import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
 import type { SessionFamily } from '@questp/messages/access';
 import type { EmailChallenge } from '@questp/messages/identity';
 import type { UserMail } from '@questp/messages/notifier';
+import type { QuestMail } from '@questp/messages/shared';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { accountAddress } from './account-address.js';
 import { UNDOABLE_UNTIL } from '../../shared/undoable-merges.js';
@@ -19,6 +20,8 @@ export interface MailOrder extends Origin {
   challengeId: string | null;
   /** The merge that the mail is about; null: none. */
   mergeId: string | null;
+  /** The quest that the mail is about; null: none. */
+  quest: QuestMail | null;
   expiresAt: Date;
 }
 
@@ -33,10 +36,12 @@ export class MailOrdersRepository {
     recipient: string,
     challenge?: EmailChallenge,
     family: SessionFamily = 'user',
+    quest: QuestMail | null = null,
   ): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO mail_order (id, recipient, template, family, challenge_id, expires_at, ${ORIGIN_COLUMNS})
+      INSERT INTO mail_order (id, recipient, template, family, challenge_id, quest, expires_at, ${ORIGIN_COLUMNS})
       VALUES (${newId()}, ${recipient}, ${template}, ${family}, ${challenge?.challengeId ?? null},
+        ${quest && JSON.stringify(quest)}::jsonb,
         coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
   }
 
@@ -73,7 +78,7 @@ export class MailOrdersRepository {
    */
   take(tx: Tx, passedOver: readonly string[]): Promise<MailOrder | undefined> {
     return tx.row<MailOrder>(sql`
-      SELECT id, recipient, template, family, challenge_id, merge_id, expires_at, ${ORIGIN_COLUMNS}
+      SELECT id, recipient, template, family, challenge_id, merge_id, quest, expires_at, ${ORIGIN_COLUMNS}
       FROM mail_order AS o
       WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
         SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))

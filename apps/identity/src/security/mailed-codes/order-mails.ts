@@ -66,7 +66,7 @@ export class OrderMails extends BackgroundWorker {
     }
     if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
     const code = newEmailCode(await this.emailChallengesRepository.numberOf(tx, challengeId));
-    await this.call({ ...mail, mailId: newId(), code });
+    await this.call({ ...mail, mailId: newId(), code, ...(order.quest && { quest: order.quest }) });
     await this.emailChallengesRepository.setCode(tx, challengeId, code);
   }
 

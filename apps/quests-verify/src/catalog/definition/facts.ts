@@ -109,6 +109,8 @@ export interface FactValues extends ThirdPartyValues {
   signedText: { account: string } | null;
   /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
+  /** A verified e-mail address: its hash for the quest, and its domain; null: the account has none. */
+  verifiedEmail: { address: string; domain: string } | null;
   /** Null: it was not gathered. */
   microblogSpace: MicroblogSpaceReport | null;
   /** The files in the inputs, all of types that the quest accepts. */
@@ -130,6 +132,8 @@ export interface FactQueries extends ThirdPartyQueries {
   wallets: readonly string[] | undefined;
   signedText: WalletProof;
   visit: { visitToken: string };
+  /** The mailed code; null: the address of the account. */
+  verifiedEmail: { code: string | null };
   microblogSpace: { spaceId: string };
   evidence: readonly EvidenceInput[];
 }
@@ -157,6 +161,7 @@ export const NO_FACTS: FactValues = {
   wallets: [],
   signedText: null,
   visit: null,
+  verifiedEmail: null,
   microblogSpace: null,
   evidence: [],
   ...(Object.fromEntries(Object.keys(THIRD_PARTY_FACTS).map((name) => [name, null])) as Record<

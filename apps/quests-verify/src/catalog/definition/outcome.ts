@@ -9,10 +9,11 @@ import type { JsonObject } from './json-schema.js';
  * - transaction: `<chain id>/<HASH>`; completes a quest once, whatever the period.
  * - post: `<platform>/<id>`; completes a quest once, whatever the period.
  * - space: `<platform>/<id>/<account id>`; completes a quest once for each of its hosts.
+ * - email: the keyed hash of a verified e-mail address, which belongs to the quest.
  * - link: the address of a page, in one form; the same earner can hand it in again in another period.
  */
 export interface Subject {
-  kind: 'wallet' | 'account' | 'transaction' | 'post' | 'space' | 'link';
+  kind: 'wallet' | 'account' | 'transaction' | 'post' | 'space' | 'link' | 'email';
   subject: string;
 }
 

@@ -207,7 +207,11 @@ const alreadyUsed = (kind: Subject['kind'] = 'transaction'): Fail =>
         code: 'WALLET_ALREADY_USED',
         detail: 'The wallet has completed this quest for another account.',
       }
-    : { kind: 'fail', code: 'SUBJECT_ALREADY_USED', detail: `The ${kind} has completed this quest already.` };
+    : {
+        kind: 'fail',
+        code: 'SUBJECT_ALREADY_USED',
+        detail: `The ${kind === 'email' ? 'e-mail address' : kind} has completed this quest already.`,
+      };
 
 const subjectUser = ({ quest, userId, periodKey }: QuestEntry): SubjectUser => ({
   questId: quest.id,

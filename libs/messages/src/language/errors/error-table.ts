@@ -94,6 +94,7 @@ export const ERROR_TABLE = {
   CREDENTIALS_INVALID: { status: 401, title: 'E-mail address or password is wrong' },
   SIGN_IN_LOCKED: { status: 429, title: 'Too many wrong attempts; sign-in is locked temporarily' },
   EMAIL_IN_USE: { status: 409, title: 'Another operator has this e-mail address' },
+  EMAIL_DOMAIN_NOT_ALLOWED: { status: 422, title: 'The quest accepts no e-mail address of this domain' },
   EMAIL_MISSING: { status: 409, title: 'The account has no e-mail address; link one first' },
   LAST_SUPER_ADMIN: { status: 409, title: 'The last super admin who can sign in cannot be removed' },
   // Projects, campaigns, quests

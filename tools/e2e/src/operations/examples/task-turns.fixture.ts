@@ -2,16 +2,19 @@ import { BOTS } from '@questp/emulators';
 import {
   actAtMicroblog,
   answerQuiz,
+  askForQuestCode,
   askForStatement,
   connectByOAuth,
   linkByOAuth,
   messengerIdOf,
+  newAddress,
   RIGHT_ANSWERS,
   SERVER,
   startVisit,
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../../support/one-platform.fixture.js';
+import { mailbox } from '../../support/mailbox.js';
 import { linkMessenger, makeAdministrator } from '../../support/platform-actions.js';
 import { platforms } from '../../support/platforms.js';
 import type { Story } from './story.fixture.js';
@@ -68,6 +71,15 @@ export const taskTurns = (story: Story): Turns => ({
   getCheckInStatus: () => story.earns(story.quests.checkIn),
   checkIn: () => story.earns(story.quests.checkIn),
   verifySecretCode: () => story.earns(story.quests.code),
+  getEmailLinkStatus: () => story.earns(story.quests.email),
+  sendEmailLinkCode: () => ({ ...story.earns(story.quests.email), sent: { email: newAddress() } }),
+  verifyEmailLink: async () => {
+    const email = newAddress();
+    const { code } = await mailbox.codeAfter(email, () =>
+      askForQuestCode(story.earner.client, story.quests.email, email),
+    );
+    return { ...story.earns(story.quests.email), sent: { code } };
+  },
   startVisit: () => story.earns(story.quests.visit),
   completeVisit: async () => {
     const { visitToken } = await unwrap(startVisit(story.earner, story.quests.visit));
