@@ -1,12 +1,22 @@
 import type { Wing } from '@questp/service-kit';
 import { CheckChain } from './checks/check-chain.js';
 import { ChainNodes } from './cosmos/chain-nodes.js';
-import { FindTransaction } from './cosmos/find-transaction.js';
+import { FindTransactions } from './cosmos/find-transactions.js';
+import { SearchTransactions } from './cosmos/search-transactions.js';
 import { ChainsRepository } from './records/chains.repository.js';
 import { ConfiguredChains } from './records/configured-chains.js';
 import { CreateChain } from './records/create-chain.js';
 import { UpdateChain } from './records/update-chain.js';
 
 export const chains: Wing = {
-  providers: [ChainNodes, CheckChain, FindTransaction, ChainsRepository, ConfiguredChains, CreateChain, UpdateChain],
+  providers: [
+    ChainNodes,
+    CheckChain,
+    FindTransactions,
+    SearchTransactions,
+    ChainsRepository,
+    ConfiguredChains,
+    CreateChain,
+    UpdateChain,
+  ],
 };

@@ -326,7 +326,7 @@ describe('availability', () => {
 
   it.each(TYPES.map((type) => [type.id, type] as const))('knows of the accounts that %s needs', async (_, type) => {
     const needsAccount = Object.keys(type.facts).some(
-      (name) => isReplacedByReview(name) && name !== 'chainTransaction',
+      (name) => isReplacedByReview(name) && name !== 'chainTransactions',
     );
     for (const [choice, method] of type.methods.entries()) {
       const outcome = (accounts: keyof typeof ACCOUNTS) => compare({ ...usual, type, choice, accounts });

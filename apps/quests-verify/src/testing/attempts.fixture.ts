@@ -99,11 +99,13 @@ function sent(quests: Quests, { address: sender }: Wallet): { txHash: string } {
     detail: null,
     retryAt: null,
     value: {
-      hash: txHash,
-      height: 7,
-      time: new Date().toISOString(),
-      code: 0,
-      transfers: [{ sender, recipient: 'cosmos1team', amounts }],
+      transactions: [
+        {
+          ...{ hash: txHash, height: 7, time: new Date().toISOString(), code: 0, isComplete: true },
+          acts: [{ kind: 'transfer', sender, recipient: 'cosmos1team', amounts }],
+        },
+      ],
+      isComplete: true,
     },
   });
   return { txHash };

@@ -11,7 +11,7 @@ import {
   readQuestEmail,
 } from '@questp/messages/identity';
 import {
-  readChainTransaction,
+  readChainTransactions,
   readChatcommMember,
   readChatcommMessages,
   readCodehostCommits,
@@ -37,7 +37,7 @@ import {
   type Charged,
   type FactContract,
   type NeededAccount,
-  type ChainTransaction,
+  type ChainTransactions,
   type ConnectionProvider,
   type CodehostStar,
   type Fact,
@@ -107,7 +107,7 @@ const CONNECTED = 'brand';
 function standIns(bus: TestBus) {
   const others = {
     wallets: new Map<string, { chainId: string; address: string }[]>(),
-    transactions: new Map<string, Fact<ChainTransaction>>(),
+    transactions: new Map<string, Fact<ChainTransactions>>(),
     /** The accounts that a user has linked; by default what the facts below are about. */
     links: new Map<string, readonly AccountLink[]>(),
     /** By user. */
@@ -205,7 +205,7 @@ function standIns(bus: TestBus) {
     const items = accountId === undefined ? [] : [{ provider: 'microblog' as const, accountId, ...rest }];
     return { items, nextCursor: null };
   });
-  bus.answer(readChainTransaction, async ({ txHash }) => {
+  bus.answer(readChainTransactions, async ({ txHash = '' }) => {
     requireUp('integrations');
     await others.hold?.();
     return (

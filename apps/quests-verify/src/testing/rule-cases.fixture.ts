@@ -29,14 +29,19 @@ const DONE: Partial<FactValues> = {
   visit: { issuedAt: '2026-01-31T23:59:00.000Z', expiresAt: '2026-02-01T00:29:00.000Z', used: false },
   verifiedEmail: { address: 'a'.repeat(43), domain: 'example.org' },
   evidence: [],
-  chainTransaction: {
-    ...{ hash: 'A'.repeat(64), height: 7, time: at, code: 0, isComplete: true },
-    transfers: [
+  chainTransactions: {
+    transactions: [
       {
-        ...{ sender: wallet.address, recipient: 'cosmos1team' },
-        amounts: [{ denom: 'uatom', amount: '1000000' }],
+        ...{ hash: 'A'.repeat(64), height: 7, time: at, code: 0, isComplete: true },
+        acts: [
+          {
+            ...{ kind: 'transfer', sender: wallet.address, recipient: 'cosmos1team' },
+            amounts: [{ denom: 'uatom', amount: '1000000' }],
+          },
+        ],
       },
     ],
+    isComplete: true,
   },
   chatcommMember: { accountId, guildName: 'Orbit', isMember: true, isPending: false, roleIds: ['1400000000000000001'] },
   chatcommMessages: {

@@ -1,4 +1,4 @@
-import type { ChainTransaction, Fact } from '@questp/messages/integrations';
+import type { ChainTransaction, ChainTransactions, Fact } from '@questp/messages/integrations';
 import { getOwnSubmission, listOwnChecks, submitQuest } from '@questp/messages/quests';
 import { newWallet, startQuests, type QuestOptions } from './quests.fixture.js';
 
@@ -12,17 +12,19 @@ export async function startTransfers() {
   let hashes = 0;
   const newHash = () => (hashes += 1).toString(16).toUpperCase().padStart(64, '0');
 
-  const found = (hash: string, sender: string, more: object = {}): Fact<ChainTransaction> => ({
+  const found = (hash: string, sender: string, more: Partial<ChainTransaction> = {}): Fact<ChainTransactions> => ({
     status: 'found',
     detail: null,
     retryAt: null,
     value: {
-      hash,
-      height: 7,
-      time: new Date().toISOString(),
-      code: 0,
-      transfers: [{ sender, recipient: 'cosmos1team', amounts: [{ denom: 'uatom', amount: '5' }] }],
-      ...more,
+      transactions: [
+        {
+          ...{ hash, height: 7, time: new Date().toISOString(), code: 0, isComplete: true },
+          acts: [{ kind: 'transfer', sender, recipient: 'cosmos1team', amounts: [{ denom: 'uatom', amount: '5' }] }],
+          ...more,
+        },
+      ],
+      isComplete: true,
     },
   });
 
@@ -37,7 +39,8 @@ export async function startTransfers() {
     return {
       who,
       hash,
-      index: (change: object = {}) => quests.others.transactions.set(hash, found(hash, sender, change)),
+      index: (change: Partial<ChainTransaction> = {}) =>
+        quests.others.transactions.set(hash, found(hash, sender, change)),
       submit: () => quests.call(submitQuest, { ...who, inputs: { txHash: hash } }),
       get: (submissionId: string) => quests.call(getOwnSubmission, { userId, submissionId }),
       checks: async () => (await quests.call(listOwnChecks, { ...who, limit: 100 })).items,

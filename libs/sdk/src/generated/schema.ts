@@ -7494,7 +7494,7 @@ export interface components {
         };
         Coin: {
             /**
-             * @description Denomination of the coin
+             * @description Denomination of the coin; cw20:<contract> for a token of a CW20 contract
              * @example untrn
              */
             denom: string;

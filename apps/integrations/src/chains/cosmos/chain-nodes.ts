@@ -9,6 +9,8 @@ export type NodeAnswer<Value> =
   | { isUsable: true; value: Value }
   | { isUsable: false; reason: string; outcome: EgressFailure['outcome'] | 'answered' };
 
+type ChainOfNodes = Pick<Chain, 'chainId' | 'restUrls' | 'configured'>;
+
 /** The REST endpoints of chains. Nodes are untrusted: every answer is validated. */
 @Injectable()
 export class ChainNodes {
@@ -23,20 +25,34 @@ export class ChainNodes {
    * @param read throws UnusableAnswer
    */
   async *inTurn<Value>(
-    { chainId, restUrls, configured }: Pick<Chain, 'chainId' | 'restUrls' | 'configured'>,
+    chain: ChainOfNodes,
     path: string,
     ms: number,
     read: (answer: EgressAnswer) => Value,
   ): AsyncGenerator<NodeAnswer<Value>> {
     const end = performance.now() + ms;
-    const namedBy = configured.includes('restUrls') ? 'platform' : 'operator';
+    const { restUrls } = chain;
     for (const [index, restUrl] of restUrls.entries()) {
       // Each node gets an equal share of the remaining time, so that one that hangs leaves some to the others.
-      const timeoutMs = Math.max(1, Math.round((end - performance.now()) / (restUrls.length - index)));
-      const answer = await this.ask({ destination: `chain:${chainId}`, namedBy, timeoutMs }, restUrl + path, read);
-      if (!answer.isUsable) this.logger.warn({ chainId, node: index, reason: answer.reason }, 'chain node of no use');
-      yield answer;
+      const timeoutMs = (end - performance.now()) / (restUrls.length - index);
+      yield await this.askNode(chain, restUrl, path, { timeoutMs }, read);
     }
+  }
+
+  /** Queries one node of a chain. @param read throws UnusableAnswer */
+  async askNode<Value>(
+    { chainId, restUrls, configured }: ChainOfNodes,
+    restUrl: string,
+    path: string,
+    { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes?: number },
+    read: (answer: EgressAnswer) => Value,
+  ): Promise<NodeAnswer<Value>> {
+    const namedBy = configured.includes('restUrls') ? 'platform' : 'operator';
+    const limits = { timeoutMs: Math.max(1, Math.round(timeoutMs)), ...(maxBytes !== undefined && { maxBytes }) };
+    const answer = await this.ask({ destination: `chain:${chainId}`, namedBy, ...limits }, restUrl + path, read);
+    const node = restUrls.indexOf(restUrl);
+    if (!answer.isUsable) this.logger.warn({ chainId, node, reason: answer.reason }, 'chain node of no use');
+    return answer;
   }
 
   /** Asks one endpoint. @param read throws UnusableAnswer */

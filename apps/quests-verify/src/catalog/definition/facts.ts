@@ -3,7 +3,7 @@ import {
   type FactContract,
   type FileType,
   type MicroblogSpaceReport,
-  readChainTransaction,
+  readChainTransactions,
   readChatcommMember,
   readChatcommMessages,
   readCodehostCommits,
@@ -57,7 +57,7 @@ export interface ThirdPartyFact {
 
 /** By the name of the fact. */
 export const THIRD_PARTY_FACTS = {
-  chainTransaction: { contract: readChainTransaction, notYet: 'TRANSACTION_NOT_FOUND' },
+  chainTransactions: { contract: readChainTransactions, notYet: 'TRANSACTION_NOT_FOUND' },
   chatcommMember: { contract: readChatcommMember },
   chatcommMessages: { contract: readChatcommMessages },
   codehostCommits: { contract: readCodehostCommits },

@@ -1,28 +1,32 @@
+import type { ChainAct, ChainTransaction } from '@questp/messages/integrations';
 import { transferMade, type TransferConfig } from './chain-transfer.js';
 
 const chainId = 'cosmoshub-4';
 const own = { chainId, address: 'cosmos1own', account: '0a' };
 const times = { startsAt: new Date('2026-01-01T00:00:00.000Z'), endsAt: new Date('2026-02-01T00:00:00.000Z') };
-const transfer = (sender: string, recipient: string, ...amounts: [string, string][]) => ({
+const transfer = (sender: string, recipient: string, ...amounts: [string, string][]): ChainAct => ({
+  kind: 'transfer',
   sender,
   recipient,
   amounts: amounts.map(([amount, denom]) => ({ amount, denom })),
 });
-const transaction = (more: object = {}) => ({
+const transaction = (more: Partial<ChainTransaction> = {}): ChainTransaction => ({
   hash: 'AB'.repeat(32),
   height: 7,
   time: '2026-01-01T00:00:00.000Z',
   code: 0,
-  transfers: [transfer('cosmos1own', 'cosmos1team', ['5', 'uatom'])],
+  isComplete: true,
+  acts: [transfer('cosmos1own', 'cosmos1team', ['5', 'uatom'])],
   ...more,
 });
-const sent = (...transfers: ReturnType<typeof transfer>[]) => transaction({ transfers });
+const sent = (...acts: ChainAct[]) => transaction({ acts });
+const read = (...transactions: ChainTransaction[]) => ({ transactions, isComplete: true });
 
 describe('a token transfer', () => {
-  it.each<[string, Partial<TransferConfig>, ReturnType<typeof transaction> | null, string]>([
+  it.each<[string, Partial<TransferConfig>, ChainTransaction | null, string]>([
     ['anything sent, at the first moment', {}, transaction(), 'pass'],
     ['no transaction', {}, null, 'TRANSACTION_NOT_FOUND'],
-    ['it failed', {}, transaction({ code: 5, transfers: [] }), 'TRANSACTION_FAILED'],
+    ['it failed', {}, transaction({ code: 5, acts: [] }), 'TRANSACTION_FAILED'],
     ['before the start', {}, transaction({ time: '2025-12-31T23:59:59.999Z' }), 'TRANSACTION_TOO_EARLY'],
     ['at the last moment', {}, transaction({ time: '2026-01-31T23:59:59.999Z' }), 'pass'],
     ['at the end', {}, transaction({ time: '2026-02-01T00:00:00.000Z' }), 'TRANSACTION_TOO_LATE'],
@@ -65,12 +69,7 @@ describe('a token transfer', () => {
       transaction({ isComplete: false }),
       'review',
     ],
-    [
-      'no own transfer, where not every send could be read',
-      {},
-      transaction({ transfers: [], isComplete: false }),
-      'review',
-    ],
+    ['no own transfer, where not every send could be read', {}, transaction({ acts: [], isComplete: false }), 'review'],
     [
       'another recipient, where not every send could be read',
       { recipient: 'cosmos1x' },
@@ -83,21 +82,22 @@ describe('a token transfer', () => {
       sent(transfer('cosmos1own', 'cosmos1team', ['18446744073709551617', 'uatom'])),
       'pass',
     ],
-  ])('%s', (_, config, chainTransaction, expected) => {
-    const outcome = transferMade({ chainId, ...config }, { chainTransaction, wallets: [own], ...times });
+  ])('%s', (_, config, one, expected) => {
+    const chainTransactions = one && read(one);
+    const outcome = transferMade({ chainId, ...config }, { chainTransactions, wallets: [own], ...times });
     expect(outcome.kind === 'fail' ? outcome.code : outcome.kind).toBe(expected);
   });
 
   it('is from a wallet linked on that chain', () => {
     const wallets = [{ ...own, chainId: 'osmosis-1' }];
-    expect(transferMade({ chainId }, { chainTransaction: transaction(), wallets, ...times })).toMatchObject({
+    expect(transferMade({ chainId }, { chainTransactions: read(transaction()), wallets, ...times })).toMatchObject({
       code: 'TRANSACTION_WRONG_SENDER',
     });
   });
 
   it('is proven by its hash on its chain', () => {
-    const chainTransaction = transaction();
-    expect(transferMade({ chainId }, { chainTransaction, wallets: [own], ...times })).toEqual({
+    const chainTransactions = read(transaction());
+    expect(transferMade({ chainId }, { chainTransactions, wallets: [own], ...times })).toEqual({
       kind: 'pass',
       subjects: [{ kind: 'transaction', subject: `${chainId}/${'AB'.repeat(32)}` }],
     });

@@ -1,9 +1,9 @@
-import { MAX_TRANSFERS, type ChainTransaction, type ChainTransfer } from '@questp/messages/integrations';
+import { MAX_ACTS, type ChainAct, type ChainTransaction } from '@questp/messages/integrations';
 import { toAddress, type ErrorCode } from '@questp/messages/language';
 import type { Facts } from '../../catalog/definition/facts.js';
 import type { Outcome } from '../../catalog/definition/outcome.js';
 
-const UNREAD = `At most ${MAX_TRANSFERS} sends of a transaction are read, and none in an unknown form.`;
+const UNREAD = `At most ${MAX_ACTS} sends of a transaction are read, and none in an unknown form.`;
 
 export type TransferConfig = { chainId: string; denom?: string; minAmount?: string; recipient?: string };
 
@@ -15,14 +15,15 @@ export type TransferConfig = { chainId: string; denom?: string; minAmount?: stri
 export function transferMade(
   config: TransferConfig,
   {
-    chainTransaction: transaction,
+    chainTransactions,
     wallets,
     startsAt,
     endsAt,
-  }: Pick<Facts, 'chainTransaction' | 'wallets' | 'startsAt' | 'endsAt'>,
+  }: Pick<Facts, 'chainTransactions' | 'wallets' | 'startsAt' | 'endsAt'>,
 ): Outcome {
   const { chainId } = config;
-  if (transaction === null) return fail('TRANSACTION_NOT_FOUND', `${chainId} knows no such transaction.`);
+  const [transaction] = chainTransactions?.transactions ?? [];
+  if (transaction === undefined) return fail('TRANSACTION_NOT_FOUND', `${chainId} knows no such transaction.`);
   if (transaction.code !== 0) {
     return fail('TRANSACTION_FAILED', `The transaction failed on ${chainId} with code ${transaction.code}.`);
   }
@@ -33,14 +34,14 @@ export function transferMade(
     return fail('TRANSACTION_TOO_LATE', `Only transactions before ${endsAt.toISOString()} count.`);
   }
   const lacks = (code: ErrorCode, detail: string): Outcome =>
-    transaction.isComplete === false ? { kind: 'review', detail: `${detail} ${UNREAD}` } : fail(code, detail);
+    !transaction.isComplete ? { kind: 'review', detail: `${detail} ${UNREAD}` } : fail(code, detail);
   const own = new Set(wallets.filter((wallet) => wallet.chainId === chainId).map(({ address }) => address));
-  const sent = transaction.transfers.filter(({ sender }) => own.has(sender));
+  const sent = transaction.acts.filter(({ sender }) => own.has(sender));
   if (sent.length === 0) {
     return lacks('TRANSACTION_WRONG_SENDER', `None of the wallets you linked on ${chainId} sent it.`);
   }
   const fitting = sent.filter(({ recipient }) =>
-    config.recipient === undefined ? !own.has(recipient) : toAddress(config.recipient) === recipient,
+    config.recipient === undefined ? !own.has(recipient ?? '') : toAddress(config.recipient) === recipient,
   );
   if (fitting.length === 0) {
     return lacks('TRANSACTION_MISMATCH', `It has to go to ${config.recipient ?? "a wallet that is not the sender's"}.`);
@@ -50,9 +51,9 @@ export function transferMade(
 }
 
 /** True if the sum of one accepted denomination, over all transfers of the transaction, reaches the minimum. */
-function isEnough({ denom, minAmount }: TransferConfig, transfers: readonly ChainTransfer[]): boolean {
+function isEnough({ denom, minAmount }: TransferConfig, transfers: readonly ChainAct[]): boolean {
   const sums = new Map<string, bigint>();
-  for (const coin of transfers.flatMap(({ amounts }) => amounts)) {
+  for (const coin of transfers.flatMap(({ amounts }) => amounts ?? [])) {
     sums.set(coin.denom, (sums.get(coin.denom) ?? 0n) + BigInt(coin.amount));
   }
   const least = BigInt(minAmount ?? '1');

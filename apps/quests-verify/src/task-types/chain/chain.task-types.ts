@@ -72,11 +72,11 @@ export const chain = defineFamily({
       available: true,
       // 2: transactions from before or after the period do not count. 3: a reviewer decides if the transfer is not among
       // the sends that could be read, and the recipient can be in upper case.
-      ruleVersion: 3,
+      ruleVersion: 4,
       facts: {
         wallets: ({ chainId }) => [chainId],
-        chainTransaction: ({ chainId, denom }, { txHash }) => ({
-          ...{ chainId, txHash: readForm('any_transaction_hash', txHash) },
+        chainTransactions: ({ chainId, denom }, { txHash }) => ({
+          ...{ chainId, txHash: readForm('any_transaction_hash', txHash), kinds: ['transfer'] },
           ...(denom !== undefined && { denom }),
         }),
       },

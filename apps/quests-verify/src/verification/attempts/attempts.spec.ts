@@ -25,7 +25,7 @@ describe('attempts', () => {
   describe('a refused attempt', () => {
     it('leaves its check and no submission', async () => {
       const { who, index, submit, checks } = await transfer();
-      index({ transfers: [] });
+      index({ acts: [] });
       expect((await errorOf(submit())).code).toBe('TRANSACTION_WRONG_SENDER');
       expect(await checks()).toMatchObject([
         { submissionId: null, outcome: 'fail', code: 'TRANSACTION_WRONG_SENDER', ruleVersion: 3, trigger: 'earner' },
@@ -138,7 +138,7 @@ describe('attempts', () => {
   });
 
   describe('a hybrid quest', () => {
-    const wrong = { transfers: [] };
+    const wrong = { acts: [] };
 
     it('A-11: refuses two negative checks and sends the third to a reviewer, also under races', async () => {
       for (let round = 0; round < 3; round += 1) {
@@ -241,7 +241,7 @@ describe('attempts', () => {
 
     it('notifies the earner once, during an attempt or a repeated check', async () => {
       const refused = await transfer({ method: 'hybrid' });
-      refused.index({ transfers: [] });
+      refused.index({ acts: [] });
       for (let negatives = 1; negatives < 3; negatives += 1) await errorOf(refused.submit());
       expect(await sent((await refused.submit()).id)).toHaveLength(1);
 
@@ -269,7 +269,7 @@ describe('attempts', () => {
     it('is listed in pages for the earner and the team, and for no other user', async () => {
       const { who, index, submit, checks } = await transfer();
       for (let i = 0; i < 3; i += 1) {
-        index({ height: i + 1, transfers: [] });
+        index({ height: i + 1, acts: [] });
         await errorOf(submit());
       }
       const all = await checks();
@@ -277,7 +277,10 @@ describe('attempts', () => {
       const second = await quests.call(listOwnChecks, { ...who, limit: 2, cursor: first.nextCursor ?? '' });
       expect([...first.items, ...second.items]).toEqual(all);
       expect(new Set(all.map(({ factsHash }) => factsHash)).size).toBe(3);
-      expect(all[0]?.facts).toMatchObject({ wallets: [{ chainId }], chainTransaction: { height: 3 } });
+      expect(all[0]?.facts).toMatchObject({
+        wallets: [{ chainId }],
+        chainTransactions: { transactions: [{ height: 3 }] },
+      });
       const filter = { userId: who.userId, questId: who.questId, limit: 10 };
       const ofTeam = await quests.call(listTeamChecks, { projectId: quests.projectId, ...filter });
       expect(ofTeam.items).toEqual(all.map((check) => ({ ...check, userId: who.userId })));

@@ -16,8 +16,10 @@ describe('a rule', () => {
   const periodOf = (key: string): Period =>
     key === 'once' ? { kind: 'once' } : key.length === 10 ? { kind: 'daily' } : { kind: 'interval', hours: 12 };
   const sentAt = (time: string): ChainTransaction => ({
-    ...{ hash: 'AB'.repeat(32), height: 7, time, code: 0 },
-    transfers: [{ sender: 'cosmos1own', recipient: 'cosmos1team', amounts: [{ amount: '5', denom: 'uatom' }] }],
+    ...{ hash: 'AB'.repeat(32), height: 7, time, code: 0, isComplete: true },
+    acts: [
+      { kind: 'transfer', sender: 'cosmos1own', recipient: 'cosmos1team', amounts: [{ amount: '5', denom: 'uatom' }] },
+    ],
   });
 
   it.each([
@@ -35,7 +37,10 @@ describe('a rule', () => {
     ['2026-05-31T12:00:00.000Z', '2026-06-01T00:00:00.000Z', 'TRANSACTION_TOO_LATE'],
     ['2026-03-01', '2026-03-01T10:00:00.000Z', 'TRANSACTION_TOO_EARLY'],
   ])('for the period %s judges a transfer of %s as %s', (periodKey, time, expected) => {
-    const facts = { chainTransaction: sentAt(time), wallets: [{ chainId, address: 'cosmos1own', account: '0a' }] };
+    const facts = {
+      chainTransactions: { transactions: [sentAt(time)], isComplete: true },
+      wallets: [{ chainId, address: 'cosmos1own', account: '0a' }],
+    };
     const outcome = decide(
       { type, quest: { ...quest, period: periodOf(periodKey) }, periodKey, now: new Date('2026-06-02T13:00:00.000Z') },
       {},

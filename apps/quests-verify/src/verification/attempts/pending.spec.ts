@@ -198,7 +198,7 @@ describe('pending', () => {
     it('is rejected when the transaction failed on the chain, and can be submitted again', async () => {
       const { index, submit, get } = await transfer();
       const { id } = await submit();
-      index({ code: 5, transfers: [] });
+      index({ code: 5, acts: [] });
       await recheck();
       const rejected = await get(id);
       expect(rejected).toMatchObject({ status: 'rejected', reason: expect.stringContaining('failed') as string });

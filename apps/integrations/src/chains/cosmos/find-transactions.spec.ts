@@ -2,13 +2,20 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Egress, MAX_BYTES } from '@questp/egress';
-import { MAX_TRANSFERS, readChainTransaction, type ChainTransaction, type Fact } from '@questp/messages/integrations';
-import { messageErrors } from '@questp/messages/language';
+import {
+  MAX_ACTS,
+  readChainTransactions,
+  type ChainTransaction,
+  type ChainTransactions,
+  type Fact,
+} from '@questp/messages/integrations';
+import { messageErrors, type RequestOf } from '@questp/messages/language';
 import type { ChainRegistry } from '@questp/service-kit/chains';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { ChainNodes } from './chain-nodes.js';
-import { FindTransaction } from './find-transaction.js';
+import { FindTransactions } from './find-transactions.js';
+import { SearchTransactions } from './search-transactions.js';
 import { ALICE, BOB, CAROL, FAILED, HASH, NOT_FOUND, SENT, SENT_TO_MANY } from '../../testing/node-answers.fixture.js';
 
 const CHAIN = 'osmosis-1';
@@ -20,9 +27,10 @@ const withNodes = (restUrls: string[] = []) => {
   return { get: (chainId: string) => (chainId === CHAIN ? chain : undefined) } as ChainRegistry;
 };
 
-type Status = Fact<ChainTransaction>['status'];
+type Request = RequestOf<typeof readChainTransactions>;
+type Status = Fact<ChainTransactions>['status'];
 
-describe('FindTransaction', () => {
+describe('FindTransactions', () => {
   let egress: Egress;
   let servers: Server[];
   let logged: string;
@@ -54,15 +62,21 @@ describe('FindTransaction', () => {
   const deaf = () => node(() => undefined);
 
   /** Asks for a transaction of a chain with these nodes; whatever they say, the reply is one of the contract. */
-  async function ask(restUrls: string[] | undefined, denom?: string): Promise<Fact<ChainTransaction>> {
+  async function ask(
+    restUrls: string[] | undefined,
+    asked: Partial<Request> = { txHash: HASH },
+  ): Promise<Fact<ChainTransactions>> {
     const logger = pino({}, { write: (line: string) => (logged += line) });
-    const find = new FindTransaction(withNodes(restUrls), new ChainNodes(egress, logger));
-    const reply = await find.execute({ chainId: CHAIN, txHash: HASH, ...(denom !== undefined && { denom }) });
-    if (readChainTransaction.reply) expect(messageErrors(readChainTransaction.reply, reply)).toEqual([]);
+    const nodes = new ChainNodes(egress, logger);
+    const find = new FindTransactions(withNodes(restUrls), nodes, new SearchTransactions(nodes));
+    const reply = await find.execute({ chainId: CHAIN, kinds: ['transfer'], since: null, ...asked });
+    if (readChainTransactions.reply) expect(messageErrors(readChainTransactions.reply, reply)).toEqual([]);
     expect(reply.value === null).toBe(reply.status !== 'found');
     return reply;
   }
   const statusOf = async (restUrls: string[]): Promise<Status> => (await ask(restUrls)).status;
+  const transactionOf = async (restUrls: string[], asked?: Partial<Request>): Promise<ChainTransaction | undefined> =>
+    (await ask(restUrls, asked)).value?.transactions[0];
 
   describe('a transaction', () => {
     it('a transaction is requested by its hash', async () => {
@@ -75,15 +89,16 @@ describe('FindTransaction', () => {
       expect(asked).toBe(`/${SECRET}/cosmos/tx/v1beta1/txs/${HASH}`);
     });
 
-    it('a transaction is returned with its block, its time and its transfers', async () => {
+    it('a transaction is returned with its block, its time and what its messages do', async () => {
       expect(await ask([await saying(200, SENT)])).toEqual({
         status: 'found',
         value: {
-          hash: HASH,
-          height: 3,
-          time: '2026-11-22T05:19:48.000Z',
-          code: 0,
-          transfers: [{ sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '10' }] }],
+          transactions: [
+            {
+              ...{ hash: HASH, height: 3, time: '2026-11-22T05:19:48.000Z', code: 0, isComplete: true },
+              acts: [{ kind: 'transfer', sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '10' }] }],
+            },
+          ],
           isComplete: true,
         },
         detail: null,
@@ -92,49 +107,79 @@ describe('FindTransaction', () => {
     });
 
     it('a transaction is returned with every transfer of a message that pays several recipients', async () => {
-      const { value: transaction } = await ask([await saying(200, SENT_TO_MANY)]);
-      expect(transaction?.transfers).toEqual([
-        { sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '2' }] },
-        { sender: ALICE, recipient: CAROL, amounts: [{ denom: 'uquest', amount: '3' }] },
+      const transaction = await transactionOf([await saying(200, SENT_TO_MANY)]);
+      expect(transaction?.acts).toEqual([
+        { kind: 'transfer', sender: ALICE, recipient: BOB, amounts: [{ denom: 'uquest', amount: '2' }] },
+        { kind: 'transfer', sender: ALICE, recipient: CAROL, amounts: [{ denom: 'uquest', amount: '3' }] },
       ]);
     });
 
     it('a transaction is returned with its code and without transfers if it failed', async () => {
-      expect((await ask([await saying(200, FAILED)])).value).toMatchObject({ code: 5, transfers: [] });
+      expect(await transactionOf([await saying(200, FAILED)])).toMatchObject({ code: 5, acts: [] });
     });
 
-    it('a transaction is returned without transfers that their sender did not sign or whose sender is ambiguous', async () => {
+    it('a transaction is returned without transfers that a contract or a group sends or whose sender is ambiguous', async () => {
       const [send] = SENT.tx.body.messages;
       const [multi] = SENT_TO_MANY.tx.body.messages;
       const messages = [
-        { '@type': '/cosmos.authz.v1beta1.MsgExec', grantee: BOB, msgs: [send] },
+        { '@type': '/cosmos.group.v1.MsgSubmitProposal', proposers: [BOB], messages: [send] },
         { '@type': '/cosmwasm.wasm.v1.MsgExecuteContract', sender: ALICE, funds: send?.amount },
         { ...multi, inputs: [...(multi?.inputs ?? []), { address: CAROL, coins: [] }] },
         { ...multi, inputs: [] },
         { ...multi, inputs: [null, ...(multi?.inputs ?? [])] },
         {},
       ];
-      const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
-      expect(transaction?.transfers).toEqual([]);
+      const transaction = await transactionOf([await saying(200, { ...SENT, tx: { body: { messages } } })]);
+      expect(transaction?.acts).toEqual([]);
     });
 
-    it('a transaction is incomplete beyond the maximum number of transfers', async () => {
-      const messages = Array.from({ length: MAX_TRANSFERS + 1 }, () => SENT.tx.body.messages[0]);
-      const { value: transaction } = await ask([await saying(200, { ...SENT, tx: { body: { messages } } })]);
-      expect(transaction).toMatchObject({ transfers: { length: MAX_TRANSFERS }, isComplete: false });
+    it('a transaction has what messages inside MsgExec do, in the name of the account that granted them', async () => {
+      const [send] = SENT.tx.body.messages;
+      const exec = (...msgs: unknown[]) => ({ '@type': '/cosmos.authz.v1beta1.MsgExec', grantee: BOB, msgs });
+      const read = async (message: object) =>
+        transactionOf([await saying(200, { ...SENT, tx: { body: { messages: [message] } } })]);
+      expect(await read(exec(send, exec(send)))).toMatchObject({
+        ...{ acts: [{ sender: ALICE }, { sender: ALICE }], isComplete: true },
+      });
+      expect(await read(exec(exec(exec(exec(exec(send))))))).toMatchObject({ acts: [], isComplete: false });
+      expect(await read({ ...exec(send), msgs: 'x' })).toMatchObject({ acts: [], isComplete: false });
+    });
+
+    it('a transaction has only acts of the requested kinds and accounts', async () => {
+      const rest = [await saying(200, SENT_TO_MANY)];
+      expect(await transactionOf(rest, { txHash: HASH, senders: [BOB] })).toMatchObject({ acts: [], isComplete: true });
+      expect(await transactionOf(rest, { txHash: HASH, senders: [ALICE] })).toMatchObject({ acts: { length: 2 } });
+      expect(await transactionOf(rest, { txHash: HASH, kinds: ['vote'] })).toMatchObject({ acts: [] });
+    });
+
+    it.each(['cosmos-sdk/MsgSend', '/cosmos.bank.v1beta1.MsgSend'])(
+      'is read if its message is named %s',
+      async (name) => {
+        const { '@type': _, ...value } = SENT.tx.body.messages[0] as Record<string, unknown>;
+        const message = name.startsWith('/') ? { '@type': name, ...value } : { type: name, value };
+        const answer = { ...SENT, tx: { body: { messages: [message] } } };
+        expect(await transactionOf([await saying(200, answer)])).toMatchObject({ acts: [{ sender: ALICE }] });
+      },
+    );
+
+    it('a transaction is incomplete beyond the maximum number of acts', async () => {
+      const messages = Array.from({ length: MAX_ACTS + 1 }, () => SENT.tx.body.messages[0]);
+      const transaction = await transactionOf([await saying(200, { ...SENT, tx: { body: { messages } } })]);
+      expect(transaction).toMatchObject({ acts: { length: MAX_ACTS }, isComplete: false });
     });
 
     describe('with an invalid part beside a valid transfer', () => {
       const [send] = SENT.tx.body.messages;
       const uquest = { denom: 'uquest', amount: '10' };
       const sent = (amounts: object[] = [uquest], more: object = {}) => ({
-        ...{ sender: ALICE, recipient: BOB, amounts },
+        ...{ kind: 'transfer', sender: ALICE, recipient: BOB, amounts },
         ...more,
       });
       const readFrom = async (messages: unknown[], denom?: string) => {
         const answer = { ...SENT, tx: { body: { messages } } };
-        const { value } = await ask([await saying(200, answer)], denom);
-        return [value?.transfers, value?.isComplete];
+        const asked = { txHash: HASH, ...(denom !== undefined && { denom }) };
+        const transaction = await transactionOf([await saying(200, answer)], asked);
+        return [transaction?.acts, transaction?.isComplete];
       };
       const coins = (...amount: unknown[]) => ({ ...send, amount });
 
@@ -159,17 +204,14 @@ describe('FindTransaction', () => {
         ['41 digits', '9'.repeat(41)],
         ['256 bits', String(2n ** 256n - 1n)],
         ['more than 256 bits', '1'.repeat(100)],
-      ])(
-        'a transaction with an amount of %s is returned with the largest amount that a quest can ask for',
-        async (_, amount) => {
-          const second = { denom: 'ufoo', amount };
-          expect(await readFrom([coins(second, uquest)])).toEqual([
-            [sent([{ denom: 'ufoo', amount: '9'.repeat(39) }, uquest])],
-            true,
-          ]);
-          expect(await readFrom([coins(second, uquest)], 'uquest')).toEqual([[sent()], true]);
-        },
-      );
+      ])('has an amount of %s as the largest that a quest can ask for', async (_, amount) => {
+        const second = { denom: 'ufoo', amount };
+        expect(await readFrom([coins(second, uquest)])).toEqual([
+          [sent([{ denom: 'ufoo', amount: '9'.repeat(39) }, uquest])],
+          true,
+        ]);
+        expect(await readFrom([coins(second, uquest)], 'uquest')).toEqual([[sent()], true]);
+      });
 
       it('a transaction is returned with the requested coin at any position', async () => {
         const many = Array.from({ length: 40 }, (_, index) => ({ denom: `ibc/${index}`, amount: '1' }));
@@ -215,8 +257,8 @@ describe('FindTransaction', () => {
       ['with events that are null', { events: null, logs: null }, {}],
     ])('%s is read', async (_, change, expected) => {
       const answer = { ...SENT, tx_response: { ...SENT.tx_response, ...change } };
-      expect((await ask([await saying(200, answer)])).value).toMatchObject({
-        ...{ hash: HASH, height: 3, code: 0, transfers: { length: 1 } },
+      expect(await transactionOf([await saying(200, answer)])).toMatchObject({
+        ...{ hash: HASH, height: 3, code: 0, acts: { length: 1 } },
         ...expected,
       });
     });
@@ -228,7 +270,7 @@ describe('FindTransaction', () => {
 
     it('a transaction is read that stands only below its result', async () => {
       const answer = { tx: null, tx_response: { ...SENT.tx_response, tx: { '@type': '/x.Tx', ...SENT.tx } } };
-      expect((await ask([await saying(200, answer)])).value?.transfers).toHaveLength(1);
+      expect((await transactionOf([await saying(200, answer)]))?.acts).toHaveLength(1);
     });
   });
 
@@ -265,7 +307,7 @@ describe('FindTransaction', () => {
       ['no code', 200, { ...SENT, tx_response: { ...SENT.tx_response, code: undefined } }],
       ['a success without messages', 200, { tx_response: SENT.tx_response }],
       ['more than is read', 200, ' '.repeat(MAX_BYTES + 1)],
-    ])('the absence of a transaction is not concluded from %s', async (_, status, body) => {
+    ])('is not concluded from %s', async (_, status, body) => {
       const reply = await ask([await saying(status, body)]);
       expect(reply).toMatchObject({
         status: 'unavailable',
@@ -283,8 +325,7 @@ describe('FindTransaction', () => {
 
     it('reading a transaction is unsupported without a configured node', async () => {
       expect(await ask(undefined)).toMatchObject({ status: 'unsupported', value: null });
-      const find = new FindTransaction(withNodes([]), new ChainNodes(egress, pino({ enabled: false })));
-      expect(await find.execute({ chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported' });
+      expect(await ask([], { chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported' });
     });
   });
 
@@ -297,9 +338,14 @@ describe('FindTransaction', () => {
       expect(await statusOf([await saying(200, { tx_response: {} }), sent])).toBe('found');
     });
 
-    it('one answer is enough for "not found", and none is not', async () => {
-      expect(await statusOf([await saying(502, ''), await saying(...NOT_FOUND[0])])).toBe('not_found');
-      expect(await statusOf([await saying(...NOT_FOUND[0]), await saying(502, '')])).toBe('not_found');
+    it('two have to say "not found"', async () => {
+      const [none, down] = [await saying(...NOT_FOUND[0]), await saying(502, '')];
+      expect(await statusOf([none, await saying(...NOT_FOUND[1])])).toBe('not_found');
+      expect(await statusOf([none, down, await saying(...NOT_FOUND[1])])).toBe('not_found');
+      expect(await ask([down, none])).toMatchObject({
+        ...{ status: 'unavailable', detail: 'Not enough nodes of osmosis-1 can say: status 502.' },
+      });
+      expect(await statusOf([none, down])).toBe('unavailable');
       expect(await statusOf([await saying(502, ''), await saying(500, '')])).toBe('unavailable');
     });
 
@@ -307,7 +353,7 @@ describe('FindTransaction', () => {
       const start = performance.now();
       expect(await statusOf([await deaf(), await saying(200, SENT)])).toBe('found');
       expect(await statusOf([await deaf(), await deaf()])).toBe('unavailable');
-      const [first, both] = [readChainTransaction.deadlineMs / 2, readChainTransaction.deadlineMs];
+      const [first, both] = [readChainTransactions.deadlineMs / 2, readChainTransactions.deadlineMs];
       expect(performance.now() - start).toBeLessThan(first + 2 * both);
     });
   });
