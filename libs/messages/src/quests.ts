@@ -23,6 +23,7 @@ export * from './quests/task-types/attestation.js';
 export * from './quests/task-types/chatcomm.js';
 export * from './quests/task-types/codehost.js';
 export * from './quests/task-types/daily-checkin.js';
+export * from './quests/task-types/earner-code.js';
 export * from './quests/task-types/email-link.js';
 export * from './quests/task-types/messenger.js';
 export * from './quests/task-types/microblog.js';

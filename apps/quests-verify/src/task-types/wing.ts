@@ -5,6 +5,7 @@ import { Bus } from '@questp/service';
 import { FACT_SOURCES, type FactSource } from '../verification/facts/fact-source.js';
 import { CooldownBlockers } from '../verification/attempts/cooldown-blockers.js';
 import { AccountBlockers } from '../verification/facts/account-blockers.js';
+import { EarnerCodeSource } from '../verification/facts/earner-code-source.js';
 import { HandInEvidence } from '../verification/facts/hand-in-evidence.js';
 import { BLOCKER_SOURCES } from '../verification/facts/blockers.js';
 import { LinkedWallets } from '../verification/facts/linked-wallets.js';
@@ -31,7 +32,7 @@ export const taskTypes: Wing = {
     {
       provide: FACT_SOURCES,
       useFactory: (bus: Bus, ...sources: FactSource[]) => [...thirdPartySources(bus), ...sources],
-      inject: [Bus, HandInEvidence, LinkedWallets, ...facts],
+      inject: [Bus, EarnerCodeSource, HandInEvidence, LinkedWallets, ...facts],
     },
     listOf(BLOCKER_SOURCES, [CooldownBlockers, WalletBlockers, AccountBlockers, ...blockers]),
   ],

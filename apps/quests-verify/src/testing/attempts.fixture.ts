@@ -16,6 +16,9 @@ import {
   verifySecretCode,
 } from '@questp/messages/quests';
 import { newId } from '@questp/postgres';
+import { earnerCode } from '../shared/earner-code.js';
+import { completionCode } from '../task-types/course/completion-code.js';
+import { EXAMPLE_COURSE_KEY } from '../task-types/course/learn-course.task-types.js';
 import type { Quests } from './quests.fixture.js';
 import { EXAMPLE_FILE_ID } from '../catalog/definition/evidence.js';
 import { completingContract, type AvailableTaskType } from '../catalog/definition/task-type.js';
@@ -86,8 +89,17 @@ export async function attempt(
       quests.others.doers.set(who.userId, newId());
       if (type.facts.codehostStar !== undefined) quests.others.star(who.userId);
       if (type.facts.evidence !== undefined) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
-      return quests.call(submitQuest, { ...who, inputs: type.id === 'chain_transfer' ? sent(quests, wallet) : inputs });
+      return quests.call(submitQuest, { ...who, inputs: inputsOf(quests, type, who, wallet) });
   }
+}
+
+function inputsOf(quests: Quests, { id, exampleInputs }: AvailableTaskType, { questId, userId }: Who, wallet: Wallet) {
+  if (id === 'chain_transfer') return sent(quests, wallet);
+  if (id === 'learn_course_complete') {
+    const certificateUrl = `https://academy.example.org/certificates/${userId}`;
+    return { completionCode: completionCode(EXAMPLE_COURSE_KEY, earnerCode(questId, userId)), certificateUrl };
+  }
+  return exampleInputs;
 }
 
 /** A transaction of the wallet that does what the example configuration of chain_transfer asks for. */

@@ -1,6 +1,7 @@
 import type { Wing } from '@questp/service-kit';
 import { CooldownBlockers } from './attempts/cooldown-blockers.js';
 import { Evaluate } from './attempts/evaluate.js';
+import { ShowEarnerCode } from './attempts/show-earner-code.js';
 import { FetchMethodHashes } from './attempts/fetch-method-hashes.js';
 import { MethodHashesRepository } from './attempts/method-hashes.repository.js';
 import { MisconfiguredQuestsRepository } from './attempts/misconfigured-quests.repository.js';
@@ -16,6 +17,7 @@ import { AccountBlockers } from './facts/account-blockers.js';
 import { AccountLinksRepository } from './facts/account-links.repository.js';
 import { EarnerWalletsRepository } from './facts/earner-wallets.repository.js';
 import { GatherFacts } from './facts/gather-facts.js';
+import { EarnerCodeSource } from './facts/earner-code-source.js';
 import { HandInEvidence } from './facts/hand-in-evidence.js';
 import { Blockers } from './facts/blockers.js';
 import { LinkedWallets } from './facts/linked-wallets.js';
@@ -46,7 +48,9 @@ export const verification: Wing = {
     ReviewedAccounts,
     VerifyAttempt,
     Submit,
+    ShowEarnerCode,
     HandInEvidence,
+    EarnerCodeSource,
     EarnerWalletsRepository,
     LinkedWallets,
     WalletBlockers,

@@ -253,6 +253,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   previewChatcommVerify: { allow: user, limit: 'lookup' },
   checkIn: { allow: user },
   verifySecretCode: { allow: user },
+  getEarnerCode: { allow: user },
   getEmailLinkStatus: { allow: user },
   sendEmailLinkCode: { allow: user, limit: 'emailCode' },
   verifyEmailLink: { allow: user, limit: 'verify' },

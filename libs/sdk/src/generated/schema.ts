@@ -3753,6 +3753,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quests/{questId}/earner-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your code in a quest
+         * @description You enter it at the course, which answers with a completion code, or put it on the page that you hand in. It stays the same and completes the quest for your account alone. For signed-in users.
+         */
+        get: operations["getEarnerCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quests/{questId}/email-link/status": {
         parameters: {
             query?: never;
@@ -8130,6 +8150,13 @@ export interface components {
              */
             wallet: string | null;
         };
+        EarnerCode: {
+            /**
+             * @description Your code in the quest
+             * @example 4f9b2ca7d01e8856
+             */
+            code: string;
+        };
         EarnerQuest: {
             /**
              * @description Unique in the campaign
@@ -8288,7 +8315,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_HIDDEN" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_DOMAIN_NOT_ALLOWED" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_HIDDEN" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "COMPLETION_CODE_WRONG" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_DOMAIN_NOT_ALLOWED" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -17448,6 +17475,8 @@ export interface components {
          *     CHAIN_CHECK_UNAVAILABLE: A node of the chain did not answer, so the chain could not be checked; nothing was changed
          *
          *     CHALLENGE_INVALID: The signed text is unknown, used or expired, or its signature is invalid
+         *
+         *     COMPLETION_CODE_WRONG: The course did not make this code for you
          *
          *     EMAIL_DOMAIN_NOT_ALLOWED: The quest accepts no e-mail address of this domain
          *
@@ -32170,7 +32199,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
-            /** @description ACTION_NOT_FOUND, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, PROOF_NEEDED, TRANSACTION_FAILED, TRANSACTION_MISMATCH, TRANSACTION_TOO_EARLY, TRANSACTION_TOO_LATE, TRANSACTION_WRONG_SENDER, WALLET_NOT_LINKED */
+            /** @description ACTION_NOT_FOUND, COMPLETION_CODE_WRONG, FILE_NOT_USABLE, IDEMPOTENCY_KEY_REUSED, PROOF_NEEDED, TRANSACTION_FAILED, TRANSACTION_MISMATCH, TRANSACTION_TOO_EARLY, TRANSACTION_TOO_LATE, TRANSACTION_WRONG_SENDER, WALLET_NOT_LINKED */
             422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
@@ -33549,6 +33578,61 @@ export interface operations {
             /** @description SECRET_CODE_WRONG */
             422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED, SECRET_CODE_LOCKED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getEarnerCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "4f9b2ca7d01e8856"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EarnerCode"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
             431: components["responses"]["Problem431"];

@@ -202,6 +202,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getCheckInStatus: `GET ${EARN}/daily-checkin/status`,
       checkIn: `POST ${EARN}/daily-checkin/check-in`,
       verifySecretCode: `POST ${EARN}/secret-code/verify`,
+      getEarnerCode: `GET ${EARN}/earner-code`,
       getEmailLinkStatus: `GET ${EARN}/email-link/status`,
       sendEmailLinkCode: `POST ${EARN}/email-link/send-otp`,
       verifyEmailLink: `POST ${EARN}/email-link/verify`,

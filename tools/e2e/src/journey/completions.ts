@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   answerQuiz,
   askForQuestCode,
@@ -91,6 +92,9 @@ const installed = picture({ appName: 'Orbit Wallet', storeUrls: ['https://apps.e
 }));
 
 const targetUrl = 'https://example.org/launch';
+
+/** With which a course makes completion codes. */
+const COURSE_KEY = 'orbit-academy-9f3c1a7be2d84605b8c1';
 
 /** The project's bot. */
 const PROJECT_BOT = 7_100_000_002;
@@ -219,6 +223,14 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   engagement_secret_code: {
     config: { code: 'Moonrise' },
     complete: (earner, questId) => unwrap(enterCode(earner, questId, ' moonRISE ')),
+  },
+  learn_course_complete: {
+    config: { courseUrl: 'https://academy.example.org/nodes', courseKey: COURSE_KEY },
+    complete: async (earner, questId) => {
+      const { code } = await unwrap(earner.client.GET('/v1/quests/{questId}/earner-code', at(questId)));
+      const completionCode = createHmac('sha256', COURSE_KEY).update(code).digest('hex').slice(0, 20);
+      return unwrap(submit(earner, questId, { completionCode }));
+    },
   },
   email_link: {
     config: { allowedDomains: ['questp.test'], mailIntro: 'Use the address of your university.' },

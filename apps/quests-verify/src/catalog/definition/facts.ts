@@ -109,6 +109,8 @@ export interface FactValues extends ThirdPartyValues {
   signedText: { account: string } | null;
   /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
+  /** The code of the earner in the quest; null: it was not gathered. */
+  earnerCode: string | null;
   /** A verified e-mail address: its hash for the quest, and its domain; null: the account has none. */
   verifiedEmail: { address: string; domain: string } | null;
   /** Null: it was not gathered. */
@@ -132,6 +134,7 @@ export interface FactQueries extends ThirdPartyQueries {
   wallets: readonly string[] | undefined;
   signedText: WalletProof;
   visit: { visitToken: string };
+  earnerCode: object;
   /** The mailed code; null: the address of the account. */
   verifiedEmail: { code: string | null };
   microblogSpace: { spaceId: string };
@@ -161,6 +164,7 @@ export const NO_FACTS: FactValues = {
   wallets: [],
   signedText: null,
   visit: null,
+  earnerCode: null,
   verifiedEmail: null,
   microblogSpace: null,
   evidence: [],

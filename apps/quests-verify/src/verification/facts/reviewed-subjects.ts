@@ -13,7 +13,7 @@ export function reviewedSubjects(
   account: ReviewedSubject | undefined,
 ): ReviewedSubject[] {
   if (method === 'platform_api') return [];
-  const pages = ['postUrl', 'link'].flatMap((name) => {
+  const pages = ['postUrl', 'link', 'certificateUrl'].flatMap((name) => {
     const address = inputs[name];
     if (typeof address !== 'string') return [];
     // The page that the quest names is the work of no earner.

@@ -9,7 +9,7 @@ import { replayCommand } from './replay-command.js';
 
 const AVAILABLE = TASK_TYPES.all.flatMap((type) => (type.available ? [type] : []));
 /** Their rules read what receipts never show. */
-const WITH_SECRETS = ['learn_quiz', 'engagement_secret_code', 'social_microblog_space_attend'];
+const WITH_SECRETS = ['learn_quiz', 'learn_course_complete', 'engagement_secret_code', 'social_microblog_space_attend'];
 
 describe('the receipt of a decision', () => {
   const quests = started(startQuests);

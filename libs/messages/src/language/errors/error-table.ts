@@ -138,6 +138,7 @@ export const ERROR_TABLE = {
   SUBMISSION_FINAL: { status: 409, title: 'The decision about the submission is final' },
   MEMBER_CANNOT_EARN: { status: 403, title: 'Members of the project cannot earn points in it' },
   QUIZ_ATTEMPTS_EXHAUSTED: { status: 409, title: 'All attempts at the quiz are used' },
+  COMPLETION_CODE_WRONG: { status: 422, title: 'The course did not make this code for you' },
   SECRET_CODE_WRONG: { status: 422, title: 'The code is wrong' },
   SECRET_CODE_LOCKED: { status: 429, title: 'Too many wrong codes; codes are locked temporarily' },
   SPACE_NOT_LIVE: { status: 409, title: 'The code counts only while the Space is live and shortly after' },

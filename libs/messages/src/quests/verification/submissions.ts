@@ -212,6 +212,7 @@ export const submitQuest = contract({
     'FILE_NOT_USABLE',
     'CHECK_UNAVAILABLE',
     'PROOF_NEEDED',
+    'COMPLETION_CODE_WRONG',
     'TERMS_VERSION_MISMATCH',
     'WALLET_NOT_LINKED',
     'WALLET_ALREADY_USED',

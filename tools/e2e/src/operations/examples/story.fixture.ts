@@ -14,7 +14,10 @@ export class Story {
     readonly earner: Person,
     readonly ids: Readonly<Record<string, string>>,
     readonly quests: Readonly<
-      Record<'manual' | 'quiz' | 'code' | 'visit' | 'checkIn' | 'signed' | 'email' | 'blog' | 'follow', string>
+      Record<
+        'manual' | 'quiz' | 'code' | 'visit' | 'checkIn' | 'signed' | 'course' | 'email' | 'blog' | 'follow',
+        string
+      >
     >,
   ) {}
 
@@ -29,6 +32,7 @@ export class Story {
       code: await quest('engagement_secret_code', SECRET_CODE),
       visit: await quest('engagement_url_visit', { url: 'https://example.org/launch', minSeconds: 0 }),
       checkIn: await quest('engagement_daily_checkin'),
+      course: await quest('learn_course_complete', { courseUrl: 'https://academy.example.org/nodes' }),
       email: await quest('email_link', {}),
       signed: await quest('attestation_sign', { statement: 'I have read the code of conduct.' }),
       blog: await quest('content_blog_write', { instructions: 'Write about your first week.' }),

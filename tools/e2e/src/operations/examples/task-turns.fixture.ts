@@ -71,6 +71,7 @@ export const taskTurns = (story: Story): Turns => ({
   getCheckInStatus: () => story.earns(story.quests.checkIn),
   checkIn: () => story.earns(story.quests.checkIn),
   verifySecretCode: () => story.earns(story.quests.code),
+  getEarnerCode: () => story.earns(story.quests.course),
   getEmailLinkStatus: () => story.earns(story.quests.email),
   sendEmailLinkCode: () => ({ ...story.earns(story.quests.email), sent: { email: newAddress() } }),
   verifyEmailLink: async () => {
