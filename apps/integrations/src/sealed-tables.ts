@@ -4,6 +4,7 @@ import { SEALED_CREDENTIALS } from './credentials/credentials.repository.js';
 import type { PlatformList } from './description/platforms.js';
 import { SEALED_VERIFIERS } from './oauth/flows.repository.js';
 import { SEALED_GRANTS } from './oauth/grants.repository.js';
+import { SEALED_WEBHOOK_SECRETS } from './project-webhooks/project-webhooks.repository.js';
 import { SEALED_SIGNING_SECRETS } from './signing/signing-secrets.repository.js';
 
 /** The tables whose columns are sealed with the master keys of integrations. */
@@ -13,5 +14,6 @@ export const sealedTables = (platforms: PlatformList): readonly SealedTable[] =>
   SEALED_VERIFIERS,
   SEALED_CONNECTIONS,
   SEALED_SIGNING_SECRETS,
+  SEALED_WEBHOOK_SECRETS,
   ...Object.values<PlatformList[keyof PlatformList]>(platforms).flatMap(({ sealed = [] }) => sealed),
 ];

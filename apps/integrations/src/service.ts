@@ -18,6 +18,7 @@ import { health } from './health/wing.js';
 import { oauth } from './oauth/wing.js';
 import { outbound } from './outbound/wing.js';
 import { PLATFORMS } from './platforms/index.js';
+import { projectWebhooks } from './project-webhooks/wing.js';
 import { sealedTables } from './sealed-tables.js';
 import { signing } from './signing/wing.js';
 import { spend } from './spend/wing.js';
@@ -38,6 +39,7 @@ export function integrationsWith(platforms: PlatformList) {
       webhooks,
       spend,
       signing,
+      projectWebhooks,
       chains,
       credentials,
       escrowKeys,

@@ -23,7 +23,7 @@ const SERVICE_NAMES = BROKER_USERS.filter((user) => user !== MIGRATOR);
 /** Subjects that services publish to and streams store. */
 const STORED = [...EVENT_SETTINGS.subjects, COUNTER_SUBJECTS, ...SERVICE_NAMES.flatMap(acknowledgements)];
 
-const REQUESTS = SERVICE_NAMES.flatMap(jetStreamRequests);
+const REQUESTS = [...new Set(SERVICE_NAMES.flatMap(jetStreamRequests))];
 
 /** First part of the file: the permissions of each user. */
 export const permissionsConfiguration = (): string =>

@@ -10,6 +10,7 @@ export {
 } from './permissions.js';
 export { ensureEventConsumer, ensureEventStream, prepareBroker } from './prepare.js';
 export { eventConsumer, requireEventConsumer } from './event-consumer.js';
+export { liveLogManager, readLiveLog, readLiveLogState, type LiveLogState, type StoredEntry } from './live-log.js';
 export { connectBriefly, natsServers } from './servers.js';
 export {
   API_OF_SERVICES,

@@ -69,6 +69,10 @@ export const acknowledgements = (service: string): string[] =>
 /** True for the service that alerts operators before the stream of events is full. */
 export const watchesEventStream = (service: string): boolean => EVENT_TABLE['event_stream.filling'].from === service;
 
+/** True for the services that send live events on: to clients, and to webhooks of projects. */
+const readsLiveLog = (service: string): boolean =>
+  serviceNamed(service).port !== undefined || service === 'integrations';
+
 /**
  * Requests to the JetStream API that a service may send: fetching from its own durable consumer, which it cannot
  * create, change or delete; the bounds and entries of the live event log; and the state of the event stream.
@@ -77,9 +81,7 @@ export const jetStreamRequests = (service: string): string[] => [
   ...(isConsumer(service)
     ? ['CONSUMER.INFO', 'CONSUMER.MSG.NEXT'].map((verb) => `${verb}.${EVENT_STREAM}.${service}`)
     : []),
-  ...(serviceNamed(service).port === undefined
-    ? []
-    : ['STREAM.INFO', 'DIRECT.GET'].map((verb) => `${verb}.${LIVE_STREAM}`)),
+  ...(readsLiveLog(service) ? ['STREAM.INFO', 'DIRECT.GET'].map((verb) => `${verb}.${LIVE_STREAM}`) : []),
   ...(watchesEventStream(service) ? [`STREAM.INFO.${EVENT_STREAM}`] : []),
 ];
 

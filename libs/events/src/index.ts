@@ -1,3 +1,4 @@
+export { readEnvelope } from './event-envelope.js';
 export { emit, emitAll, markEmitting, ORIGIN_COLUMNS, originValues } from './emit.js';
 export * from './event-consumer.js';
 export * from './events.js';

@@ -20,6 +20,7 @@ export * from './integrations/oauth.js';
 export * from './integrations/photosite.js';
 export * from './integrations/project-connections.js';
 export * from './integrations/project-integrations.js';
+export * from './integrations/project-webhooks.js';
 export * from './integrations/signing-secrets.js';
 export * from './integrations/spend.js';
 export * from './integrations/videosite.js';

@@ -89,13 +89,13 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
       },
       {
         subject: `${API_OF_SERVICES}.STREAM.${verb}.${stream}`,
-        publish: verb === 'INFO' ? ({ [LIVE_STREAM]: ['gateway'], [EVENT_STREAM]: ['notifier'] }[stream] ?? []) : [],
+        publish: verb === 'INFO' ? ({ [LIVE_STREAM]: ['gateway', 'integrations'], [EVENT_STREAM]: ['notifier'] }[stream] ?? []) : [],
         subscribe: [],
       },
     ]),
     {
       subject: `${API_OF_SERVICES}.DIRECT.GET.${stream}`,
-      publish: stream === LIVE_STREAM ? ['gateway'] : [],
+      publish: stream === LIVE_STREAM ? ['gateway', 'integrations'] : [],
       subscribe: [],
     },
   ]),

@@ -326,11 +326,13 @@ describe('the OpenAPI document', () => {
     expect(checked).toBeGreaterThan(1_000);
   });
 
-  it('has in the bodies of requests times that are to come, an end after its start', () => {
+  it('has in the bodies of requests times that are to come, except the ranges of past ones, an end after its start', () => {
     const bodies = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Body'));
     const times = bodies.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties as Record<string, JsonSchema>).flatMap(([member, { format, example }]) =>
-        format === 'date-time' ? [{ name, member, example: example as string }] : [],
+        format === 'date-time' && !['from', 'to'].includes(member)
+          ? [{ name, member, example: example as string }]
+          : [],
       ),
     );
     expect(times.length).toBeGreaterThan(4);

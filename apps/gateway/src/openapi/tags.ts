@@ -22,7 +22,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   projects: 'Projects',
   members: 'Members of projects and invitations',
   'api-keys': 'API keys of projects',
-  webhooks: 'Requests that platforms send',
+  webhooks: 'Events that endpoints of a project receive, and requests that platforms send',
   connections: 'Bots, accounts and endpoints that a project connects for checks',
   campaigns: 'Campaigns of a project',
   quests: 'Quests of a campaign',

@@ -16,6 +16,7 @@ import {
   relinkNeededText,
   reviewText,
   reviewWaitingText,
+  webhookFailingText,
 } from '../texts/notification-texts.js';
 import type { NotificationsRepository } from './notifications.repository.js';
 import type { NotifyUsers } from './notify-users.js';
@@ -35,6 +36,7 @@ export const notificationHandlers = (
   'quest.misconfigured': (tx, { data }) => notifyUsers.execute(tx, data.userIds, questMisconfiguredText(data)),
   'quest.target_renamed': (tx, { data }) => notifyUsers.execute(tx, data.userIds, questTargetRenamedText(data)),
   'project.connection_lost': (tx, { data }) => notifyUsers.execute(tx, data.userIds, connectionLostText(data)),
+  'project.webhook_failing': (tx, { data }) => notifyUsers.execute(tx, data.userIds, webhookFailingText(data)),
   'review.waiting': (tx, { data }) => notifyUsers.execute(tx, data.userIds, reviewWaitingText(data)),
   'quest.codes_guessed': (tx, { data }) => notifyUsers.execute(tx, data.userIds, codesGuessedText(data)),
   'campaign.announced': (tx, { data }) => notifyUsers.execute(tx, data.userIds, campaignText(data)),

@@ -23,6 +23,8 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, DigestKind>> = {
   'quest.target_renamed': { mailed: true, at: 'studio' },
   'connection.refused': { mailed: true, at: 'studio' },
   'connection.removed': { mailed: true, at: 'studio' },
+  'webhook.failing': { mailed: true, at: 'studio' },
+  'webhook.disabled': { mailed: true, at: 'studio' },
   'quest.codes_guessed': { mailed: true, at: 'studio' },
   'campaign.started': { mailed: false, at: 'app' },
   'campaign.ended': { mailed: true, at: 'app' },

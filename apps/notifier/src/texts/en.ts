@@ -87,6 +87,14 @@ export const EN: Texts = {
       title: 'A connection was removed',
       body: `“{projectName}” is no longer connected to the ${PLATFORM}. Quests that need it cannot be verified until you connect it again in the settings of the project.`,
     },
+    webhook_failing: {
+      title: 'A webhook does not work',
+      body: 'The endpoint at {host} of “{projectName}” has not taken its events for an hour. They are sent again for three days; its log shows the answers.',
+    },
+    webhook_disabled: {
+      title: 'A webhook was disabled',
+      body: 'The endpoint at {host} of “{projectName}” does not take its events, so that none are sent any more. Enable the webhook again in the settings of the project.',
+    },
     codes_guessed: {
       title: 'Codes are being guessed',
       body: 'Many wrong codes are entered for “{questTitle}”. Earners can still complete it; accounts that enter wrong codes have to wait.',

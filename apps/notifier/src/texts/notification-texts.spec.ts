@@ -8,6 +8,7 @@ import {
   campaignText,
   codesGuessedText,
   connectionLostText,
+  webhookFailingText,
   confirmedText,
   inReviewText,
   proofNeededText,
@@ -138,6 +139,9 @@ describe('notification texts', () => {
     for (const end of CONNECTION_ENDS) {
       made.push(connectionLostText({ ...member, provider: 'messenger', end, userIds: ['u'] }));
     }
+    for (const isDisabled of [false, true]) {
+      made.push(webhookFailingText({ ...member, webhookId: 'w', host: 'h'.repeat(253), isDisabled, userIds: ['u'] }));
+    }
     const escrow = anEscrowEvent();
     made.push(
       ...[
@@ -209,6 +213,7 @@ describe('notification texts', () => {
       questTargetRenamedText({ ...team, questId: 'q', questTitle: 'Star it', from: 'moon/one', to: 'moon/two' }),
       connectionLostText({ ...team, provider: 'chatcomm', end: 'refused' }),
       connectionLostText({ ...team, provider: 'messenger', end: 'removed' }),
+      webhookFailingText({ ...team, webhookId: 'w', host: 'orbit.example', isDisabled: true }),
     ];
     expect(texts.map(({ type, body, group }) => [type, body, group])).toEqual([
       ['submission.in_review', '“Write a thread” could not be verified automatically. A reviewer decides.', 's'],
@@ -237,6 +242,11 @@ describe('notification texts', () => {
         'connection.removed',
         '“Moon” is no longer connected to the messenger. Quests that need it cannot be verified until you connect it again in the settings of the project.',
         'p messenger',
+      ],
+      [
+        'webhook.disabled',
+        'The endpoint at orbit.example of “Moon” does not take its events, so that none are sent any more. Enable the webhook again in the settings of the project.',
+        'w',
       ],
     ]);
   });

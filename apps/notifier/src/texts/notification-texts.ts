@@ -111,6 +111,22 @@ export const connectionLostText = ({ projectId, projectName, provider, end }: Ev
     group: `${projectId} ${provider}`,
   });
 
+/** For the team: a webhook does not take its deliveries. */
+export const webhookFailingText = ({
+  projectId,
+  projectName,
+  webhookId,
+  host,
+  isDisabled,
+}: EventTypes['project.webhook_failing']) =>
+  worded({
+    type: isDisabled ? 'webhook.disabled' : 'webhook.failing',
+    template: isDisabled ? 'webhook_disabled' : 'webhook_failing',
+    params: { projectName, host },
+    data: { projectId, webhookId },
+    group: webhookId,
+  });
+
 /** For the user: a linked account can no longer be read. */
 export const relinkNeededText = ({ provider }: EventTypes['account.relink_needed']) =>
   worded({

@@ -8,6 +8,11 @@ export const PROJECT_INTEGRATION_ACTIONS = enumeration('ProjectIntegrationAction
   'signing_secret.created',
   'signing_secret.rotated',
   'signing_secret.removed',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.secret_rotated',
+  'webhook.disabled',
+  'webhook.deleted',
 ]);
 export type ProjectIntegrationAction = (typeof PROJECT_INTEGRATION_ACTIONS)[number];
 

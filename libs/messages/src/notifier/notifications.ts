@@ -38,6 +38,8 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'quest.target_renamed',
   'connection.refused',
   'connection.removed',
+  'webhook.failing',
+  'webhook.disabled',
   'quest.codes_guessed',
   'campaign.started',
   'campaign.ended',
@@ -98,6 +100,8 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'quest_target_renamed',
   'connection_refused',
   'connection_removed',
+  'webhook_failing',
+  'webhook_disabled',
   'codes_guessed',
   'campaign_started',
   'campaign_ended',
@@ -154,6 +158,9 @@ export class NotificationParams {
 
   @Count({ optional: true, description: 'Credited points' })
   points?: number;
+
+  @Text({ max: 253, optional: true, description: 'Host of the endpoint of a webhook', example: 'quests.example.org' })
+  host?: string;
 
   @Text({ max: 200, optional: true, description: 'Former name of what the quest checks', example: 'orbit/orbit-core' })
   formerName?: string;

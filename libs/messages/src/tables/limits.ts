@@ -1,5 +1,6 @@
 import { MAX_USERNAMES } from '../identity/users.js';
 import { FILES_PER_HOUR } from '../integrations/files.js';
+import { MAX_WEBHOOKS } from '../integrations/project-webhooks.js';
 import { WEBHOOKS_PER_MINUTE } from '../integrations/webhooks.js';
 import { MAX_INVITATIONS, MAX_INVITATIONS_OF_USER } from '../quests/studio/invitations.js';
 
@@ -308,6 +309,9 @@ export const LIMITS = {
   webhookDeliveries: {
     ...{ service: 'integrations', what: 'Requests of a platform that are stored', by: ['receiver'] },
     ...{ max: WEBHOOKS_PER_MINUTE, per: 'minute', above: '429 `RATE_LIMITED`' },
+  },
+  webhooks: {
+    ...{ service: 'integrations', what: 'Webhooks', by: ['project'], max: MAX_WEBHOOKS, above: '409 `TOO_MANY`' },
   },
   signingSecretTests: {
     ...{ service: 'integrations', what: 'Tests of the signing secret', by: ['project'], max: 10, per: 'minute' },

@@ -1916,6 +1916,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of a project
+         * @description For project_admins of the project.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description A project has at most 10. Each has a signing secret of its own. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description For project_admins of the project.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook and its deliveries
+         * @description For project_admins of the project. A repeated call returns NOT_FOUND.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, enable or disable a webhook
+         * @description Waiting deliveries are sent to the new URL. Enabling it again sends those that still wait. For project_admins of the project.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/webhooks/{webhookId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret of a webhook
+         * @description The previous secret also signs for 24 hours, so that the endpoint can be updated. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook
+         * @description Sends `webhook.test`; the delivery has the answer. INVALID_TRANSITION for a disabled webhook. For project_admins of the project. A repeated call with the same Idempotency-Key returns the first result.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook, newest first
+         * @description Deliveries are kept for 30 days. For project_admins of the project.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery with its request and answers
+         * @description For project_admins of the project.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description It is sent under the same `webhook-id`, with all retries. A disabled webhook sends it when it is enabled. For project_admins of the project. A delivery that waits already is sent once.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/webhooks/{webhookId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the deliveries of a time range again
+         * @description At most 1,000 a request, oldest first. For project_admins of the project. Deliveries that wait already are sent once.
+         */
+        post: operations["resendWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/campaigns": {
         parameters: {
             query?: never;
@@ -7894,6 +8066,20 @@ export interface components {
              */
             taskTypeId: string;
         };
+        CreateWebhookBody: {
+            /**
+             * @description Public https URL of the endpoint; redirects are not followed
+             * @example https://quests.example.org/hooks/questp
+             */
+            url: string;
+            /** @description Events that it receives */
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * @description What the team uses it for. Must be one line with visible text, without hidden characters.
+             * @example CRM
+             */
+            description?: string;
+        };
         CreatedAdmin: {
             /** @description Created operator */
             admin: components["schemas"]["Admin"];
@@ -11443,6 +11629,11 @@ export interface components {
             /** @description Credited points */
             points?: number;
             /**
+             * @description Host of the endpoint of a webhook
+             * @example quests.example.org
+             */
+            host?: string;
+            /**
              * @description Former name of what the quest checks
              * @example orbit/orbit-core
              */
@@ -11574,9 +11765,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "submission_proof_needed" | "review_waiting" | "quest_misconfigured" | "quest_target_renamed" | "connection_refused" | "connection_removed" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "payout_objection_upheld" | "payout_objection_dismissed" | "payout_objection_unanswered" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "submission_proof_needed" | "review_waiting" | "quest_misconfigured" | "quest_target_renamed" | "connection_refused" | "connection_removed" | "webhook_failing" | "webhook_disabled" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "payout_objection_upheld" | "payout_objection_dismissed" | "payout_objection_unanswered" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "submission.proof_needed" | "review.waiting" | "quest.misconfigured" | "quest.target_renamed" | "connection.refused" | "connection.removed" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "payout_objection.upheld" | "payout_objection.dismissed" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "submission.proof_needed" | "review.waiting" | "quest.misconfigured" | "quest.target_renamed" | "connection.refused" | "connection.removed" | "webhook.failing" | "webhook.disabled" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "payout_objection.upheld" | "payout_objection.dismissed" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -13167,7 +13358,7 @@ export interface components {
             updatedAt: string;
         };
         /** @enum {string} */
-        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.pool_funded" | "campaign.pool_cancelled" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
+        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.pool_funded" | "campaign.pool_cancelled" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted";
         ProjectActor: {
             /** @description Kind of actor; system: an action that was due */
             type: components["schemas"]["ProjectActorType"];
@@ -13304,7 +13495,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
-        ProjectIntegrationAction: "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
+        ProjectIntegrationAction: "connection.added" | "connection.removed" | "connection.refused" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.disabled" | "webhook.deleted";
         ProjectIntegrationChanged: {
             /**
              * Format: uuid
@@ -13534,6 +13725,68 @@ export interface components {
              * @example 1500
              */
             xp: string;
+        };
+        ProjectWebhook: {
+            /**
+             * @description Public https URL of the endpoint; redirects are not followed
+             * @example https://quests.example.org/hooks/questp
+             */
+            url: string;
+            /** @description Events that it receives */
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * @description What the team uses it for; null: nothing written. Must be one line with visible text, without hidden characters.
+             * @example CRM
+             */
+            description: string | null;
+            /** @description False: nothing is sent; events of that time are not delivered later */
+            enabled: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the webhook
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Why it is disabled; null: it is enabled
+             * @example null
+             */
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description First failed delivery since the last that succeeded; null: none
+             * @example null
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description Until when deliveries are also signed with the previous secret; null: there is none
+             * @example null
+             */
+            previousSecretUntil: string | null;
+            /**
+             * @description Public id of the user who created it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        ProjectWebhookList: {
+            /** @description Items in list order */
+            items: components["schemas"]["ProjectWebhook"][];
+            /** @description Always null: the list is complete */
+            nextCursor: string | null;
         };
         /** @enum {string} */
         ProofKind: "account" | "post" | "link";
@@ -14317,6 +14570,34 @@ export interface components {
              * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
              */
             planId: string;
+        };
+        ResendWebhookDeliveriesBody: {
+            /**
+             * Format: date-time
+             * @description Start of the range of creation times, inclusive
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the range, exclusive
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            to: string;
+            /**
+             * @description Only deliveries with this status; failed by default
+             * @default failed
+             */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+        };
+        ResentDeliveries: {
+            /**
+             * @description Deliveries that are sent again
+             * @example 12
+             */
+            resent: number;
+            /** @description True if there are more: repeat the request */
+            hasMore: boolean;
         };
         ResetAttempts: {
             /**
@@ -16921,6 +17202,22 @@ export interface components {
             /** @description Ascending order within the campaign */
             position?: number;
         };
+        UpdateWebhookBody: {
+            /**
+             * @description Public https URL of the endpoint; redirects are not followed
+             * @example https://quests.example.org/hooks/questp
+             */
+            url?: string;
+            /** @description Events that it receives */
+            events?: components["schemas"]["WebhookEvent"][];
+            /**
+             * @description What the team uses it for; null: nothing written. Must be one line with visible text, without hidden characters.
+             * @example CRM
+             */
+            description?: string | null;
+            /** @description False: nothing is sent; events of that time are not delivered later */
+            enabled?: boolean;
+        };
         User: {
             /**
              * @description Public id of the user
@@ -17124,6 +17421,155 @@ export interface components {
             items: components["schemas"]["Wallet"][];
             /** @description Always null: the list is complete */
             nextCursor: string | null;
+        };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Id of the delivery
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the event, which is also the header `webhook-id`; the same each time it is sent
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            eventId: string;
+            /**
+             * @description Type of the event
+             * @example submission.claimed
+             */
+            event: string;
+            /**
+             * @description failed: no try follows
+             * @example delivered
+             */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * @description Tries since it was last requested
+             * @example 1
+             */
+            tries: number;
+            /**
+             * Format: date-time
+             * @description Next try; null: none follows
+             * @example null
+             */
+            nextTryAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was delivered or failed; null: it waits
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+        };
+        WebhookDeliveryDetail: {
+            /**
+             * Format: uuid
+             * @description Id of the delivery
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the event, which is also the header `webhook-id`; the same each time it is sent
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            eventId: string;
+            /**
+             * @description Type of the event
+             * @example submission.claimed
+             */
+            event: string;
+            /**
+             * @description failed: no try follows
+             * @example delivered
+             */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * @description Tries since it was last requested
+             * @example 1
+             */
+            tries: number;
+            /**
+             * Format: date-time
+             * @description Next try; null: none follows
+             * @example null
+             */
+            nextTryAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was delivered or failed; null: it waits
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            finishedAt: string | null;
+            /**
+             * @description Body of the request
+             * @example {"type":"submission.claimed","data":{}}
+             */
+            body: string;
+            /** @description Newest first */
+            log: components["schemas"]["WebhookTry"][];
+        };
+        WebhookDeliveryPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "waiting" | "delivered" | "failed";
+        /** @enum {string} */
+        WebhookDisabledReason: "team" | "gone" | "failing" | "backlog";
+        /** @enum {string} */
+        WebhookEvent: "submission.claimed" | "submission.in_review" | "submission.pending" | "submission.rejected" | "submission.reviewed" | "campaign.activated" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_removed" | "project.member_updated" | "payout_plan.changed" | "payouts.changed";
+        WebhookTry: {
+            /**
+             * Format: date-time
+             * @description When the request was sent
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description URL that it was sent to
+             * @example https://quests.example.org/hooks/questp
+             */
+            url: string;
+            /** @description no_answer: no whole answer came from a public address in time */
+            outcome: components["schemas"]["WebhookTryOutcome"];
+            /**
+             * @description Status of the answer; null: none came
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description First 1000 characters of the answer; null: none came
+             * @example ok
+             */
+            answer: string | null;
+        };
+        /** @enum {string} */
+        WebhookTryOutcome: "answered" | "no_answer";
+        WebhookWithSecret: {
+            /** @description The webhook */
+            webhook: components["schemas"]["ProjectWebhook"];
+            /**
+             * @description The signing secret: whsec_ and 32 bytes in base64. Returned only once; null in a replayed answer.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string | null;
         };
     };
     responses: {
@@ -24993,6 +25439,829 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "url": "https://quests.example.org/hooks/questp",
+                     *           "events": [
+                     *             "submission.claimed"
+                     *           ],
+                     *           "description": "CRM",
+                     *           "enabled": true,
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "disabledReason": null,
+                     *           "failingSince": null,
+                     *           "previousSecretUntil": null,
+                     *           "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectWebhookList"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://quests.example.org/hooks/questp",
+                 *       "events": [
+                 *         "submission.claimed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "url": "https://quests.example.org/hooks/questp",
+                     *         "events": [
+                     *           "submission.claimed"
+                     *         ],
+                     *         "description": "CRM",
+                     *         "enabled": true,
+                     *         "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *         "disabledReason": null,
+                     *         "failingSince": null,
+                     *         "previousSecretUntil": null,
+                     *         "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description IDEMPOTENCY_IN_FLIGHT, INVALID_TRANSITION, TOO_MANY */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://quests.example.org/hooks/questp",
+                     *       "events": [
+                     *         "submission.claimed"
+                     *       ],
+                     *       "description": "CRM",
+                     *       "enabled": true,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "disabledReason": null,
+                     *       "failingSince": null,
+                     *       "previousSecretUntil": null,
+                     *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectWebhook"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://quests.example.org/hooks/questp",
+                     *       "events": [
+                     *         "submission.claimed"
+                     *       ],
+                     *       "description": "CRM",
+                     *       "enabled": true,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "disabledReason": null,
+                     *       "failingSince": null,
+                     *       "previousSecretUntil": null,
+                     *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectWebhook"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "url": "https://quests.example.org/hooks/questp",
+                     *         "events": [
+                     *           "submission.claimed"
+                     *         ],
+                     *         "description": "CRM",
+                     *         "enabled": true,
+                     *         "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *         "disabledReason": null,
+                     *         "failingSince": null,
+                     *         "previousSecretUntil": null,
+                     *         "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description IDEMPOTENCY_IN_FLIGHT, INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "event": "submission.claimed",
+                     *       "status": "delivered",
+                     *       "tries": 1,
+                     *       "nextTryAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "finishedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description IDEMPOTENCY_IN_FLIGHT, INVALID_TRANSITION */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /** @description Only deliveries with this status */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description Only deliveries of this event */
+                event?: string;
+                /** @description Start of the range, inclusive */
+                from?: string;
+                /** @description End of the range, exclusive */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "event": "submission.claimed",
+                     *           "status": "delivered",
+                     *           "tries": 1,
+                     *           "nextTryAt": null,
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "finishedAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+                /**
+                 * @description Id of the delivery
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "event": "submission.claimed",
+                     *       "status": "delivered",
+                     *       "tries": 1,
+                     *       "nextTryAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "finishedAt": null,
+                     *       "body": "{\"type\":\"submission.claimed\",\"data\":{}}",
+                     *       "log": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "url": "https://quests.example.org/hooks/questp",
+                     *           "outcome": "answered",
+                     *           "status": 200,
+                     *           "answer": "ok"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+                /**
+                 * @description Id of the delivery
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "event": "submission.claimed",
+                     *       "status": "delivered",
+                     *       "tries": 1,
+                     *       "nextTryAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "finishedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    resendWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the webhook
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-05-01T12:00:00.000Z",
+                 *       "to": "2026-05-01T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResendWebhookDeliveriesBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resent": 12,
+                     *       "hasMore": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResentDeliveries"];
                 };
             };
             /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */

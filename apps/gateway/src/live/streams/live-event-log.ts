@@ -1,20 +1,12 @@
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/transport-node';
-import { API_OF_SERVICES, isMissing, LIVE_STREAM, REPUBLISHED_SUBJECTS } from '@questp/broker';
+import { liveLogManager, readLiveLog, readLiveLogState, REPUBLISHED_SUBJECTS } from '@questp/broker';
 import { BackgroundLoop, type Bus, type Logger } from '@questp/service';
 import type { BrokerClock } from '../../admission/rate-limits/broker-clock.js';
 import { LogEntry } from './log-entry.js';
 
 /** First word of the subjects on which the broker republishes entries. */
 const REPUBLISHED = REPUBLISHED_SUBJECTS.slice(0, -1);
-/** Maximum entries and bytes per read. */
-const BATCH = 200;
-const BATCH_BYTES = 256 * 1024;
-const READ_MS = 5_000;
-/** Subject for reading entries without a consumer (ADR-31), */
-const READ = `${API_OF_SERVICES}.DIRECT.GET.${LIVE_STREAM}`;
-/** and the statuses for the end of a batch and for no entries. */
-const END_CODES = new Set([204, 404]);
 /** Maximum time until a lost last entry is found: no later entry reveals the gap. */
 const LOOK_MS = 5_000;
 const FAILED_MS = 500;
@@ -103,32 +95,11 @@ export class LiveEventLog {
   /** Reads the entries after `seq` with a matching subject, in batches of the broker. */
   async *after(seq: number, subjects: string): AsyncGenerator<LogEntry[]> {
     for (let from = seq + 1; ;) {
-      const { entries, next } = await this.read(from, subjects);
-      yield entries;
+      const { entries, next } = await readLiveLog(this.bus.connection, from, subjects);
+      yield entries.flatMap(({ seq: at, subject, data }) => LogEntry.of(at, subject, data) ?? []);
       if (next === undefined) return;
       from = next;
     }
-  }
-
-  /**
-   * One batch of the log, and the position of the next. Requested directly: the reader of the NATS client leaves a
-   * subscription behind each time.
-   */
-  private async read(from: number, subjects: string): Promise<{ entries: LogEntry[]; next: number | undefined }> {
-    const wanted = JSON.stringify({ seq: from, next_by_subj: subjects, batch: BATCH, max_bytes: BATCH_BYTES });
-    const waiting = { strategy: 'sentinel', maxWait: READ_MS, noMux: true } as const;
-    const entries: LogEntry[] = [];
-    let next: number | undefined;
-    for await (const { headers, data } of await this.bus.connection.requestMany(READ, wanted, waiting)) {
-      if (headers === undefined) throw new Error('The log was answered for without headers');
-      if (END_CODES.has(headers.code)) return { entries, next };
-      if (headers.code !== 0) throw new Error(`The log cannot be read: ${headers.code} ${headers.description}`);
-      const seq = Number(headers.get('Nats-Sequence'));
-      const entry = LogEntry.of(seq, headers.get('Nats-Subject'), data);
-      if (entry !== undefined) entries.push(entry);
-      next = headers.get('Nats-Num-Pending') === '0' ? undefined : seq + 1;
-    }
-    throw new Error(`The log was not read within ${READ_MS} ms`);
   }
 
   private hear(message: Msg): void {
@@ -170,19 +141,9 @@ export class LiveEventLog {
   }
 
   private async look(): Promise<State> {
-    const manager = await this.jetstream();
-    const ask = () => manager.streams.info(LIVE_STREAM);
-    const { created, state } = await this.clock.measure(ask).catch((error: unknown) => {
-      throw isMissing(error) ? new Error('The broker has no log of live events: run prepare-broker') : error;
-    });
-    return { epoch: Date.parse(created).toString(36), position: state.last_seq, first: state.first_seq };
-  }
-
-  private async jetstream(): Promise<JetStreamManager> {
-    this.manager ??= await jetstreamManager(this.bus.connection, {
-      apiPrefix: API_OF_SERVICES,
-      checkAPI: false,
-    });
-    return this.manager;
+    this.manager ??= await liveLogManager(this.bus.connection);
+    const { manager } = this;
+    const { epoch, first, last } = await this.clock.measure(() => readLiveLogState(manager));
+    return { epoch, first, position: last };
   }
 }

@@ -34,6 +34,10 @@ export class IntegrationEvents implements EventListener {
         if (action !== 'connection.refused') await misconfiguredQuestsRepository.forget(tx, projectId);
         await this.reportLost(tx, data);
       },
+      'integration.webhook_failing': async (tx, { data }) => {
+        const team = await connectionTeamsRepository.toNotify(tx, data.projectId, null);
+        if (team !== undefined) await emit(tx, 'project.webhook_failing', data.projectId, { ...data, ...team });
+      },
     };
   }
 

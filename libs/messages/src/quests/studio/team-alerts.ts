@@ -1,5 +1,6 @@
 import { Id, ListOfText, OneOf, Text, enumeration } from '../../language/fields/index.js';
 import { CONNECTION_PROVIDERS, type ConnectionProvider } from '../../integrations/project-connections.js';
+import { WebhookFailing } from '../../integrations/project-webhooks.js';
 import { MAX_MEMBERS } from './invitations.js';
 
 const TEAM = { max: MAX_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' } as const;
@@ -59,5 +60,13 @@ export class ConnectionLost {
   end!: ConnectionEnd;
 
   @ListOfText({ ...TEAM, description: 'The team, without the member who removed it' })
+  userIds!: string[];
+}
+
+export class WebhookAlert extends WebhookFailing {
+  @Text({ max: 100, description: 'Name of the project', example: 'Orbit' })
+  projectName!: string;
+
+  @ListOfText(TEAM)
   userIds!: string[];
 }

@@ -4,6 +4,7 @@ import { CredentialChanged } from '../../integrations/credentials.js';
 import { IntegrationChanged, IntegrationIncident } from '../../integrations/health.js';
 import { GrantRefused } from '../../integrations/oauth.js';
 import { ProjectIntegrationChanged } from '../../integrations/project-integrations.js';
+import { WebhookFailing } from '../../integrations/project-webhooks.js';
 import { BudgetReached } from '../../integrations/spend.js';
 import { FactObserved } from '../../integrations/webhooks.js';
 import type { EventRow } from './event-row.js';
@@ -29,8 +30,15 @@ export const INTEGRATIONS_EVENTS = {
     from: 'integrations',
     to: ['quests-verify'],
     audience: ['projectId'],
-    meaning: 'A connection or signing secret of a project was set or removed; contains no secrets',
+    meaning: 'A connection, signing secret or webhook of a project was set or removed; contains no secrets',
     data: ProjectIntegrationChanged,
+  },
+  'integration.webhook_failing': {
+    aggregate: 'project',
+    from: 'integrations',
+    to: ['quests-verify'],
+    meaning: 'Deliveries to a webhook of a project have failed for an hour, or it was disabled because of them',
+    data: WebhookFailing,
   },
   'credential.changed': {
     aggregate: 'credential',

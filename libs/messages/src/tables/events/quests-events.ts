@@ -5,7 +5,12 @@ import { CampaignMoved } from '../../quests/studio/campaigns.js';
 import { MemberAdded, MemberInvited } from '../../quests/studio/invitations.js';
 import { MemberChanged, MemberRemoved } from '../../quests/studio/members.js';
 import { ProjectArchived } from '../../quests/studio/projects.js';
-import { ConnectionLost, QuestMisconfigured, QuestTargetRenamed } from '../../quests/studio/team-alerts.js';
+import {
+  ConnectionLost,
+  QuestMisconfigured,
+  QuestTargetRenamed,
+  WebhookAlert,
+} from '../../quests/studio/team-alerts.js';
 import { CodesGuessed } from '../../quests/task-types/secret-code.js';
 import { TaskTypeFailed, TaskTypeSwitched } from '../../quests/task-types/task-types.js';
 import { ProofNeeded, SubmissionPending, SubmissionSnapshot } from '../../quests/verification/submissions.js';
@@ -222,6 +227,13 @@ export const QUESTS_EVENTS = {
     to: ['notifier'],
     meaning: 'A platform refused a connection of a project, or it was removed',
     data: ConnectionLost,
+  },
+  'project.webhook_failing': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'A webhook of a project does not take its deliveries, or was disabled because of it',
+    data: WebhookAlert,
   },
   'quest.codes_guessed': {
     aggregate: 'quest',

@@ -73,6 +73,8 @@ beforeAll(async () => {
         'objectionId',
         'batchId',
         'importId',
+        'webhookId',
+        'deliveryId',
       ].map((name) => [name, '0196f000-0000-7000-8000-000000000000']),
     ),
   };

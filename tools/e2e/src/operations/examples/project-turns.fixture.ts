@@ -2,6 +2,7 @@ import { BOTS } from '@questp/emulators';
 import { connectByOAuth, connectionProof, enterCode, newSlug, newStudio, type Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { newEndpoint } from '../../support/endpoint.js';
+import { newWebhook } from '../../support/webhook.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import type { Story } from './story.fixture.js';
 import { inside, type Turn, type Turns } from './turn.js';
@@ -19,6 +20,15 @@ export const projectTurns = (story: Story): Turns => ({
     const { secret, ...turn } = await hasSigningSecret(story);
     return { ...turn, sent: { url: await newEndpoint(secret) } };
   },
+  getWebhook: () => withWebhook(story),
+  updateWebhook: () => withWebhook(story),
+  deleteWebhook: () => withWebhook(story),
+  rotateWebhookSecret: () => withWebhook(story),
+  testWebhook: () => withWebhook(story),
+  listWebhookDeliveries: () => withWebhook(story),
+  getWebhookDelivery: () => withWebhook(story),
+  resendWebhookDelivery: () => withWebhook(story),
+  resendWebhookDeliveries: () => withWebhook(story),
   connectMessengerBot: () => ({ as: story.studio.client, sent: { botToken: BOT?.token } }),
   connectByOAuth: async () => {
     const sent = await connectionProof(story.studio, 'codehost', { login_hint: 'earner-49' });
@@ -78,6 +88,11 @@ async function hasSigningSecret(story: Story): Promise<Turn & { secret: string }
     story.studio.client.POST('/v1/projects/{projectId}/signing-secret', { params: story.studio.inProject }),
   );
   return { as: story.studio.client, secret: secret ?? '' };
+}
+
+async function withWebhook(story: Story): Promise<Turn> {
+  const { webhook, delivery } = await newWebhook(story.studio);
+  return { as: story.studio.client, ids: { webhookId: webhook.id, deliveryId: delivery.id } };
 }
 
 async function hasConnected(story: Story, person: string): Promise<Turn> {
