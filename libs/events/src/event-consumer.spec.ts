@@ -1,4 +1,5 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jest } from '@jest/globals';
+import { jetstream, jetstreamManager, JetStreamError, type Consumer } from '@nats-io/jetstream';
 import { ensureEventConsumer, EVENT_STREAM } from '@questp/broker';
 import { newId, sql } from '@questp/postgres';
 import { AppError } from '@questp/messages/language';
@@ -49,6 +50,30 @@ describe('EventConsumer', () => {
       const { num_pending, num_ack_pending } = await ready();
       return num_pending === 0 && num_ack_pending === 0;
     });
+
+  /** The next fetch fails once it has brought that many messages, as when the broker misses its heartbeats. */
+  const missHeartbeatsAfter = async (messages: number) => {
+    const consumer = await jetstream(events.inspector.connection).consumers.get(EVENT_STREAM, 'shop');
+    const pull = Object.getPrototypeOf(consumer) as Consumer;
+    const givenUp = new Promise<void>((resolve) => {
+      jest.spyOn(pull, 'fetch').mockImplementationOnce(async function (this: Consumer, options) {
+        const batch = await pull.fetch.call(this, options);
+        const read = batch[Symbol.asyncIterator].bind(batch);
+        batch[Symbol.asyncIterator] = async function* () {
+          let left = messages;
+          for await (const message of { [Symbol.asyncIterator]: read }) {
+            yield message;
+            left -= 1;
+            if (left > 0) continue;
+            resolve();
+            throw new JetStreamError('heartbeats missed');
+          }
+        };
+        return batch;
+      });
+    });
+    return { givenUp };
+  };
 
   it('applies each event of the outbox once', async () => {
     await Promise.all([events.relay(), events.consumer()]);
@@ -350,6 +375,16 @@ describe('EventConsumer', () => {
       await events.nats.restart();
       await events.activate('3');
       await effectsAre('1', '2', '3');
+    });
+
+    it('applies all events of a batch at their first delivery when the client gives it up while it is read', async () => {
+      await events.prepare('shop', ['campaign.activated']);
+      for (const campaign of ['1', '2', '3', '4']) await publish(event(campaign));
+      const { givenUp } = await missHeartbeatsAfter(4);
+      await events.consumer({ more: [{ 'campaign.activated': () => givenUp }] });
+      await effectsAre('1', '2', '3', '4');
+      await settled();
+      expect((await ready()).delivered.consumer_seq).toBe(4);
     });
 
     it('once its consumer, deleted in the broker, is made again, without applying anything again', async () => {

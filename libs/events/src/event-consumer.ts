@@ -93,7 +93,10 @@ export class EventConsumer {
     await this.loop.stop();
   }
 
-  /** A batch is read to its end even while stopping: the broker would redeliver unread events only after 30 s. */
+  /**
+   * What arrived of a batch is read to its end, also while stopping and when the batch fails: the broker would redeliver
+   * unread events only after 30 s.
+   */
   private async takeSome(): Promise<boolean> {
     // Events that cannot be applied here are left to other replicas.
     await this.db.execute(sql`SELECT FROM inbox WHERE false`);
@@ -102,11 +105,14 @@ export class EventConsumer {
       const batch = await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS });
       // Read to its end while events are applied: the client considers the broker dead while a batch is not read
       // (https://github.com/nats-io/nats.node/issues/649).
-      const messages: AsyncIterable<JsMsg> = Readable.from(batch, { highWaterMark: TAKEN_AT_ONCE });
+      let failure: Error | undefined;
+      const arrived = untilFailed(batch, (error) => (failure = error));
+      const messages: AsyncIterable<JsMsg> = Readable.from(arrived, { highWaterMark: TAKEN_AT_ONCE });
       for await (const message of messages) {
         if (this.loop.stopping) message.nak();
         else await this.takeInContext(message);
       }
+      if (failure !== undefined) throw failure;
       return true;
     } catch (error) {
       this.consumer = undefined;
@@ -199,6 +205,16 @@ export class EventConsumer {
   private originalSubject({ subject }: JsMsg): string {
     const prefix = replaySubject(this.options.service, '');
     return subject.startsWith(prefix) ? subject.slice(prefix.length) : subject;
+  }
+}
+
+/** A stream that fails drops what it has read ahead; this one ends instead. */
+async function* untilFailed<T>(items: AsyncIterable<T>, onFailed: (error: Error) => void): AsyncIterable<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    onFailed(error);
   }
 }
 

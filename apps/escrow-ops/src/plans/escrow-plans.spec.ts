@@ -53,17 +53,12 @@ describe('payout plans of an escrow', () => {
         ON CONFLICT (campaign_id, attempt) DO UPDATE SET config = EXCLUDED.config, status = EXCLUDED.status`);
     });
   };
-  const earning = async (place: Place, points: number, key: number) => {
-    const userId = await payouts.earner([{ chainId: CHAIN, address: addressOn(key) }]);
-    await payouts.credit(place, userId, points, { at: daysAgo(20) });
-    return userId;
-  };
   const versions = async (place: Place) =>
     (await payouts.plans(place)).map(({ version, status, pool }) => [version, status, pool?.gross]);
   /** An ended campaign whose escrow holds 2,000, with an approved plan. */
   const approved = async () => {
     const place = await payouts.campaign(AUTOMATIC);
-    const users = [await earning(place, 30, 1), await earning(place, 10, 2)];
+    const users = [await payouts.earning(place, 30, 1), await payouts.earning(place, 10, 2)];
     await payouts.end(place, daysAgo(ENDED));
     await escrow(place, {});
     await payouts.work();
@@ -78,8 +73,8 @@ describe('payout plans of an escrow', () => {
 
   it('payout plans follow the settings until the escrow is funded, then the terms of the escrow', async () => {
     const place = await payouts.campaign(AUTOMATIC);
-    await earning(place, 30, 1);
-    await earning(place, 10, 2);
+    await payouts.earning(place, 30, 1);
+    await payouts.earning(place, 10, 2);
     expect((await payouts.plan(place)).pool).toMatchObject({ gross: '1000', denom: 'ustake', attempt: null });
     await payouts.service.asOwner().execute(sql`UPDATE payout_plan SET planned_at = planned_at - interval '1 minute'`);
     await escrow(place, { phase: 'active', funded_total: '2000', balance: '1999' });
@@ -94,7 +89,7 @@ describe('payout plans of an escrow', () => {
 
   it('payout plans are final once the escrow takes an allocation', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
-    await earning(place, 30, 1);
+    await payouts.earning(place, 30, 1);
     await payouts.work();
     expect(await versions(place)).toEqual([]);
     await escrow(place, { phase: 'active' });
@@ -110,9 +105,9 @@ describe('payout plans of an escrow', () => {
 
   it('exclude users with a role in the contracts', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
-    const paid = await earning(place, 1, 1);
+    const paid = await payouts.earning(place, 1, 1);
     const others = [];
-    for (const key of [100, 101, 102, 103, 104, 105, 106]) others.push(await earning(place, 1, key));
+    for (const key of [100, 101, 102, 103, 104, 105, 106]) others.push(await payouts.earning(place, 1, key));
     await escrow(place, {});
     await payouts.work();
     expect(await payouts.outcome(place, 1)).toEqual({
@@ -167,7 +162,7 @@ describe('payout plans of an escrow', () => {
 
   it('payout plans keep the time between a moved freeze and the approval when a pause moves the deadline', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
-    await earning(place, 30, 1);
+    await payouts.earning(place, 30, 1);
     await escrow(place, {});
     await payouts.work();
     const { campaignId } = place;
@@ -207,8 +202,8 @@ describe('payout plans of an escrow', () => {
 
   it('a payout plan is public as an allocation file from the freeze on', async () => {
     const place = await payouts.campaign(AUTOMATIC, daysAgo(ENDED));
-    await earning(place, 30, 1);
-    await earning(place, 10, 2);
+    await payouts.earning(place, 30, 1);
+    await payouts.earning(place, 10, 2);
     expect(await refusal(file(place.campaignId))).toBe('NOT_FOUND');
     expect(await refusal(file(place.campaignId, 1))).toBe('NOT_FOUND');
     await escrow(place, {});
@@ -240,7 +235,7 @@ describe('payout plans of an escrow', () => {
 
   it('a payout plan of a manual campaign is not public', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
-    await earning(place, 30, 1);
+    await payouts.earning(place, 30, 1);
     await payouts.work();
     await payouts.approve(place, 1);
     expect(await refusal(file(place.campaignId))).toBe('NOT_FOUND');

@@ -19,20 +19,13 @@ describe('the list of payouts of an ended campaign', () => {
     await payouts.stop();
   });
 
-  const earning = async (place: Place, points: number, key: number | null) => {
-    const userId = await payouts.earner(key === null ? [] : [{ chainId: CHAIN, address: addressOn(key) }]);
-    await payouts.credit(place, userId, points);
-    return userId;
-  };
-  const versions = async (place: Place) =>
-    (await payouts.plans(place)).map(({ version, kind, status }) => [version, kind, status]);
   const schedules = ({ campaignId }: Place) => payouts.service.events('payout_schedule.changed', campaignId);
   const suspend = (userId: string) =>
     payouts.quests.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
 
   it('the list of payouts is announced when the campaign ends, and frozen when its time comes', async () => {
     const place = await payouts.campaign();
-    const userId = await earning(place, 10, 1);
+    const userId = await payouts.earning(place, 10, 1);
     await payouts.submission(place, userId, daysAgo(3));
     const end = daysAgo(2);
     await payouts.end(place, end);
@@ -44,7 +37,7 @@ describe('the list of payouts of an ended campaign', () => {
         ...{ commitDeadline: null, undecided: 1 },
       },
     ]);
-    expect(await versions(place)).toEqual([[1, 'preview', 'ready']]);
+    expect(await payouts.versions(place)).toEqual([[1, 'preview', 'ready']]);
     const [preview] = await payouts.plans(place);
     expect(preview).toMatchObject({
       ...{ reviewUntil: after(11), objectUntil: after(14), autoApproveAt: after(14), commitDeadline: null },
@@ -52,7 +45,7 @@ describe('the list of payouts of an ended campaign', () => {
     expect(await payouts.rows(place, 1)).toMatchObject([{ status: 'projected' }]);
     await payouts.moveSchedule(place, -10);
     await payouts.work();
-    expect(await versions(place)).toEqual([[2, 'final', 'ready']]);
+    expect(await payouts.versions(place)).toEqual([[2, 'final', 'ready']]);
     expect(await payouts.rows(place, 2)).toMatchObject([{ status: 'pending' }]);
     expect(await schedules(place)).toHaveLength(1);
   });
@@ -60,7 +53,7 @@ describe('the list of payouts of an ended campaign', () => {
   it('alerts operators once when more than a fifth of the submissions are undecided at the freeze', async () => {
     const frozenWith = async (undecided: number, decided: number) => {
       const place = await payouts.campaign(POOL, daysAgo(ENDED));
-      const userId = await earning(place, 10, 1);
+      const userId = await payouts.earning(place, 10, 1);
       for (let n = 0; n < undecided + decided; n += 1) await payouts.submission(place, userId, daysAgo(20));
       await payouts.quests.execute(sql`
         UPDATE submission SET status = 'rejected' WHERE id IN (
@@ -77,9 +70,9 @@ describe('the list of payouts of an ended campaign', () => {
   it('the list of payouts is read again and approved by the platform when its time has come', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
     const [paid, late, suspended] = [
-      await earning(place, 10, 1),
-      await earning(place, 10, null),
-      await earning(place, 20, 3),
+      await payouts.earning(place, 10, 1),
+      await payouts.earning(place, 10, null),
+      await payouts.earning(place, 20, 3),
     ];
     await payouts.work();
     expect(await payouts.outcome(place, 1)).toEqual({
@@ -88,10 +81,10 @@ describe('the list of payouts of an ended campaign', () => {
     await payouts.choose(late, CHAIN, addressOn(2));
     await suspend(suspended);
     await payouts.work();
-    expect(await versions(place)).toEqual([[1, 'final', 'ready']]);
+    expect(await payouts.versions(place)).toEqual([[1, 'final', 'ready']]);
     await payouts.approvalComes(place);
     await payouts.work();
-    expect(await versions(place)).toEqual([
+    expect(await payouts.versions(place)).toEqual([
       [2, 'final', 'approved'],
       [1, 'final', 'superseded'],
     ]);
@@ -109,7 +102,7 @@ describe('the list of payouts of an ended campaign', () => {
 
   it('the announced version of the list stays when nothing has changed', async () => {
     const place = await payouts.campaign(POOL, daysAgo(ENDED));
-    await earning(place, 10, 1);
+    await payouts.earning(place, 10, 1);
     await payouts.work();
     const [listed] = await payouts.plans(place);
     await payouts.approvalComes(place);
@@ -125,16 +118,16 @@ describe('the list of payouts of an ended campaign', () => {
 
   it('a payout list without payees is not approved, and is read again later', async () => {
     const place = await payouts.campaign(POOL, daysAgo(15));
-    const userId = await earning(place, 10, null);
+    const userId = await payouts.earning(place, 10, null);
     await payouts.work();
-    expect(await versions(place)).toEqual([[1, 'final', 'ready']]);
+    expect(await payouts.versions(place)).toEqual([[1, 'final', 'ready']]);
     await payouts.choose(userId, CHAIN, addressOn(2));
     await payouts.work();
-    expect(await versions(place)).toEqual([[1, 'final', 'ready']]);
+    expect(await payouts.versions(place)).toEqual([[1, 'final', 'ready']]);
     await payouts.service.asOwner().execute(sql`
       UPDATE payout_plan SET list_read_at = list_read_at - interval '10 minutes' WHERE campaign_id = ${place.campaignId}`);
     await payouts.work();
-    expect(await versions(place)).toEqual([
+    expect(await payouts.versions(place)).toEqual([
       [2, 'final', 'approved'],
       [1, 'final', 'superseded'],
     ]);
@@ -144,7 +137,7 @@ describe('the list of payouts of an ended campaign', () => {
     const places = [];
     for (let n = 0; n < 4; n += 1) {
       const place = await payouts.campaign(POOL, daysAgo(ENDED));
-      await earning(place, 10, 1);
+      await payouts.earning(place, 10, 1);
       places.push(place);
     }
     await payouts.work();
@@ -153,7 +146,7 @@ describe('the list of payouts of an ended campaign', () => {
     await Promise.all(replicas.map((replica) => replica.get(WatchCampaigns).execute()));
     await Promise.all(replicas.map((replica) => replica.get(MakePayoutPlans).execute()));
     for (const place of places) {
-      expect(await versions(place)).toEqual([[1, 'final', 'approved']]);
+      expect(await payouts.versions(place)).toEqual([[1, 'final', 'approved']]);
       const events = await payouts.service.events('payout_plan.changed', place.campaignId);
       expect(events.map(({ status }) => status)).toEqual(['ready', 'approved']);
     }

@@ -127,6 +127,13 @@ export class Payouts {
     return id;
   }
 
+  /** An earner with points and, unless the key is null, a wallet of it. */
+  async earning(place: Place, points: number, key: number | null, credit: Partial<LedgerEntry> = {}): Promise<string> {
+    const userId = await this.earner(key === null ? [] : [{ chainId: CHAIN, address: addressOn(key) }]);
+    await this.credit(place, userId, points, credit);
+    return userId;
+  }
+
   /** Writes a ledger entry; returns what a reversal of it names. */
   async credit(place: Place, userId: string, points: number, given: Partial<LedgerEntry> = {}): Promise<LedgerEntry> {
     const entry = {
@@ -200,6 +207,11 @@ export class Payouts {
   /** Latest first. */
   async plans(place: Place): Promise<PayoutPlan[]> {
     return (await this.service.call(listPayoutPlans, { ...place, limit: 100 })).items;
+  }
+
+  /** Latest first. */
+  async versions(place: Place) {
+    return (await this.plans(place)).map(({ version, kind, status }) => [version, kind, status]);
   }
 
   async rows(place: Place, version: number) {

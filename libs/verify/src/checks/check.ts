@@ -1,4 +1,4 @@
-import { isRead, type Part, type Values } from '../input/part.js';
+import { areAll, isMissing, isRead, type Part, type Values } from '../input/part.js';
 import { printable } from '../input/printable.js';
 
 /**
@@ -31,9 +31,8 @@ export function check<const P extends readonly Part<unknown>[]>(
   parts: P,
   compare: (...values: Values<P>) => Finding,
 ): Check {
-  const missing = parts.find((part) => !isRead(part));
-  if (missing !== undefined && !isRead(missing)) return shown(name, 'unchecked', '', missing.error);
-  const values = parts.filter(isRead).map(({ value }) => value) as unknown as Values<P>;
+  const values: unknown = parts.filter(isRead).map(({ value }) => value);
+  if (!areAll(values, parts)) return shown(name, 'unchecked', '', parts.find(isMissing)?.error ?? '');
   const finding = compare(...values);
   if ('unchecked' in finding) return shown(name, 'unchecked', '', finding.unchecked);
   if ('later' in finding) return shown(name, 'later', '', finding.later);

@@ -57,6 +57,18 @@ describe('a report of a platform after a negative check', () => {
     expect((await status()).submission).toBeNull();
   });
 
+  it('has no effect on a quest that a team decides since: nothing is credited or recorded', async () => {
+    await quests.db.execute(sql`UPDATE quest SET method = 'manual' WHERE id = ${questId}`);
+    quests.others.star(userId);
+    await report();
+    await repeat();
+    expect((await status()).submission).toBeNull();
+    expect((await quests.call(listOwnChecks, { userId, questId, limit: 100 })).items).toHaveLength(1);
+    expect(
+      await quests.db.rows(sql`SELECT FROM negative_check WHERE quest_id = ${questId} AND due_at IS NOT NULL`),
+    ).toEqual([]);
+  });
+
   it('credits the quest once when 20 reports are processed at once', async () => {
     quests.others.star(userId);
     await Promise.all(
