@@ -1,3 +1,4 @@
+export * from './integrations/chain-choices.js';
 export * from './integrations/chain-transaction.js';
 export * from './integrations/chains.js';
 export * from './integrations/charged.js';

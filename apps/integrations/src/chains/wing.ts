@@ -1,5 +1,6 @@
 import type { Wing } from '@questp/service-kit';
 import { CheckChain } from './checks/check-chain.js';
+import { ChainChoices } from './choices/chain-choices.js';
 import { ChainNodes } from './cosmos/chain-nodes.js';
 import { FindTransactions } from './cosmos/find-transactions.js';
 import { SearchTransactions } from './cosmos/search-transactions.js';
@@ -10,6 +11,7 @@ import { UpdateChain } from './records/update-chain.js';
 
 export const chains: Wing = {
   providers: [
+    ChainChoices,
     ChainNodes,
     CheckChain,
     FindTransactions,

@@ -19,4 +19,9 @@ export class Recent<Key, Value> {
     this.kept.set(key, { version, until: performance.now() + this.seconds * 1_000, value });
     return value;
   }
+
+  /** The next caller checks again. */
+  forget(key: Key): void {
+    this.kept.delete(key);
+  }
 }

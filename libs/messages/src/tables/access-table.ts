@@ -142,6 +142,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   listProjectConnections: { allow: team('project_moderator') },
   connectMessengerBot: { allow: team('project_admin'), limit: 'verify' },
   listMessengerChats: { allow: team('project_moderator') },
+  listChainChoices: { allow: team('project_moderator'), limit: 'verify' },
   listChatcommChoices: { allow: team('project_moderator') },
   startProjectConnection: { allow: team('project_admin'), limit: 'challenge' },
   connectByOAuth: { allow: team('project_admin'), limit: 'verify' },

@@ -288,6 +288,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listMembers: `GET ${PROJECT}/members`,
       listInvitations: `GET ${PROJECT}/invitations`,
       listProjectConnections: `GET ${PROJECT}/connections`,
+      listChainChoices: `GET ${PROJECT}/chains/{chainId}/choices`,
       listChatcommChoices: `GET ${PROJECT}/chatcomm/server`,
       listMessengerChats: `GET ${PROJECT}/messenger/chats`,
       followProjectSubmissions: 'GET /v1/realtime/projects/{projectId}/submissions',

@@ -38,6 +38,7 @@ export const taskTurns = (story: Story): Turns => ({
   },
   previewChatcommStatus: async () => ({ as: story.studio.client, ids: await chatcommQuest(story) }),
   previewChatcommVerify: async () => ({ as: story.studio.client, ids: await chatcommQuest(story) }),
+  listChainChoices: () => ({ as: story.studio.client, ids: { chainId: 'cosmoshub-4' } }),
   listChatcommChoices: async () => {
     await chatcommQuest(story);
     return { as: story.studio.client };
