@@ -11,6 +11,7 @@ import {
   readMicroblogSpace,
   readChatcommChannel,
   readChatcommRole,
+  readChainChoice,
   readChatcommServer,
   readMessengerChat,
   readPhotositeAccount,
@@ -78,6 +79,7 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
       reason: spaceId.startsWith('1NoPlan') ? 'Reading Spaces is unavailable on the current plan.' : null,
     }),
   );
+  bus.answer(readChainChoice, ({ id }) => foundAnswer({ id, name: null, isOpen: true, endsAt: null, codeId: null }));
   bus.answer(readChatcommServer, () => foundAnswer({ guildName: 'Orbit' }));
   bus.answer(readChatcommRole, () => foundAnswer({ guildName: 'Orbit', roleName: 'Explorer' }));
   bus.answer(readChatcommChannel, () => foundAnswer({ channelName: 'general', readsContent: true }));

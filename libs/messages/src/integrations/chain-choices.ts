@@ -7,7 +7,13 @@ import { requests } from './fact-costs.js';
 import { factContract } from './facts.js';
 
 /** What a quest can name on a chain. */
-export const CHAIN_CHOICE_KINDS = enumeration('ChainChoiceKind', ['validator', 'proposal', 'contract', 'pool']);
+export const CHAIN_CHOICE_KINDS = enumeration('ChainChoiceKind', [
+  'validator',
+  'proposal',
+  'contract',
+  'pool',
+  'ibc_denom',
+]);
 export type ChainChoiceKind = (typeof CHAIN_CHOICE_KINDS)[number];
 
 /** The kinds of which a chain lists what there is; the others are found by their id. */
@@ -17,12 +23,12 @@ export const LISTED_KINDS: readonly ChainChoiceKind[] = ['validator', 'proposal'
 export const MAX_CHAIN_CHOICES = 300;
 export const CHAIN_CHOICE_SECONDS = 60;
 
-const CHOICE_ID = { min: 1, max: 128, form: 'letters_and_digits' } as const;
+const CHOICE_ID = { min: 1, max: 128, form: 'pool_id' } as const;
 
 export class ChainChoice {
   @Text({
     ...CHOICE_ID,
-    description: 'Address of the validator or contract, number of the proposal or pool',
+    description: 'Address of the validator or contract, number of the proposal or pool, denomination ibc/<hash>',
     example: 'cosmosvaloper1sjllsnramtg3ewxqwwrwjxfgc4n4ef9u2lcnj0',
   })
   id!: string;
@@ -30,7 +36,8 @@ export class ChainChoice {
   @Text({
     max: 200,
     nullable: true,
-    description: 'Moniker, title or label, as its author chose it; null: it has none',
+    description:
+      'Moniker, title or label, as its author chose it; of an IBC denomination its path and base, proven by the hash; null: it has none',
     example: 'Orbit Validator',
   })
   name!: string | null;
@@ -61,7 +68,11 @@ class ListChainChoicesRequest extends PageRequest {
   @OneOf(CHAIN_CHOICE_KINDS, { description: 'What is looked for', example: 'validator' })
   kind!: ChainChoiceKind;
 
-  @Text({ ...CHOICE_ID, optional: true, description: 'Only the one with this id; required for contracts and pools' })
+  @Text({
+    ...CHOICE_ID,
+    optional: true,
+    description: 'Only the one with this id; required for all but validators and proposals',
+  })
   id?: string;
 }
 
@@ -78,7 +89,7 @@ export const listChainChoices = contract({
     summary: 'List what a quest can name on a chain',
     description:
       `The validators, those of the active set first, by voting power, and the proposals in voting, newest first: at most ${MAX_CHAIN_CHOICES} of each state, up to ${CHAIN_CHOICE_SECONDS} seconds old. ` +
-      'A contract or pool is looked up by its id; without one on the chain the list is empty. NOT_FOUND: the platform has no such chain, or no node of it.',
+      'Anything else is looked up by its id; without one on the chain the list is empty. NOT_FOUND: the platform has no such chain, or no node of it.',
   },
 });
 
@@ -99,7 +110,7 @@ export const readChainChoice = factContract(
   ReadChainChoiceRequest,
   ChainChoice,
   {
-    reads: 'a validator, proposal, contract or pool of a chain by its id',
+    reads: 'a validator, proposal, contract, pool or IBC denomination of a chain by its id',
     within: 'every configured node is asked before it is said not to exist',
   },
   requests(0),

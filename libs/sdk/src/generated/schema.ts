@@ -1784,6 +1784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/chains/{chainId}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a quest can name on a chain
+         * @description The validators, those of the active set first, by voting power, and the proposals in voting, newest first: at most 300 of each state, up to 60 seconds old. Anything else is looked up by its id; without one on the chain the list is empty. NOT_FOUND: the platform has no such chain, or no node of it. For members of the project.
+         */
+        get: operations["listChainChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/chatcomm/server": {
         parameters: {
             query?: never;
@@ -7228,6 +7248,39 @@ export interface components {
             aggregateId: string;
             /** @description Data of the event */
             data: components["schemas"]["ChainChanged"];
+        };
+        ChainChoice: {
+            /**
+             * @description Address of the validator or contract, number of the proposal or pool, denomination ibc/<hash>. Must be the id of a pool.
+             * @example cosmosvaloper1sjllsnramtg3ewxqwwrwjxfgc4n4ef9u2lcnj0
+             */
+            id: string;
+            /**
+             * @description Moniker, title or label, as its author chose it; of an IBC denomination its path and base, proven by the hash; null: it has none
+             * @example Orbit Validator
+             */
+            name: string | null;
+            /** @description The validator is in the active set, or votes on the proposal count now or later; else true */
+            isOpen: boolean;
+            /**
+             * Format: date-time
+             * @description End of the voting on a proposal; null: not known
+             * @example null
+             */
+            endsAt: string | null;
+            /**
+             * @description Code of the contract; null: no contract
+             * @example null
+             */
+            codeId: number | null;
+        };
+        /** @enum {string} */
+        ChainChoiceKind: "validator" | "proposal" | "contract" | "pool" | "ibc_denom";
+        ChainChoicePage: {
+            /** @description Items in list order */
+            items: components["schemas"]["ChainChoice"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
         };
         /** @enum {string} */
         ChainNetwork: "mainnet" | "testnet";
@@ -24892,6 +24945,85 @@ export interface operations {
             /** @description INTERNAL */
             500: components["responses"]["Problem500"];
             /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listChainChoices: {
+        parameters: {
+            query: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+                /**
+                 * @description What is looked for
+                 * @example validator
+                 */
+                kind: components["schemas"]["ChainChoiceKind"];
+                /** @description Only the one with this id; required for all but validators and proposals. Must be the id of a pool. */
+                id?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the chain
+                 * @example cosmoshub-4
+                 */
+                chainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "cosmosvaloper1sjllsnramtg3ewxqwwrwjxfgc4n4ef9u2lcnj0",
+                     *           "name": "Orbit Validator",
+                     *           "isOpen": true,
+                     *           "endsAt": null,
+                     *           "codeId": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChainChoicePage"];
+                };
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description CHAIN_UNAVAILABLE, SERVICE_UNAVAILABLE */
             503: components["responses"]["Problem503"];
             /** @description UPSTREAM_TIMEOUT */
             504: components["responses"]["Problem504"];

@@ -86,11 +86,11 @@ describe('Ids of others', () => {
         );
       const before = await state(theirs);
 
-      // Their project with their children, then each of their children below mine. A provider belongs to no tenant.
+      // Their project with their children, then each of their children below mine. Providers and chains belong to no tenant.
       const foreign: Ids[] = [
         theirs.ids,
         ...names
-          .filter((name) => name !== 'projectId' && name !== 'provider')
+          .filter((name) => !['projectId', 'provider', 'chainId'].includes(name))
           .map((name) => ({ ...mine.ids, [name]: theirs.ids[name] as string })),
       ];
       for (const ids of foreign) {

@@ -48,7 +48,7 @@ export class ChainNode {
 
   private bodyOf(pathname: string, query: URLSearchParams): [number, object] {
     if (pathname.startsWith('/cosmos/bank/v1beta1/balances/')) return nothingOf(query.get('denom'));
-    if (pathname === '/cosmos/staking/v1beta1/validators') return [200, { validators: [] }];
+    if (pathname === '/cosmos/staking/v1beta1/validators') return validatorsOf(query.get('status'));
     return this.transaction(pathname);
   }
 
@@ -61,6 +61,17 @@ export class ChainNode {
 
 /** Every balance is zero. */
 const nothingOf = (denom: string | null): [number, object] => [200, { balance: { denom, amount: '0' } }];
+
+/** The active set has one validator. */
+const validatorsOf = (status: string | null): [number, object] => {
+  const description = { moniker: 'Orbit Validator' };
+  const validator = {
+    operator_address: 'cosmosvaloper1sjllsnramtg3ewxqwwrwjxfgc4n4ef9u2lcnj0',
+    tokens: '1',
+    description,
+  };
+  return [200, { validators: status === 'BOND_STATUS_BONDED' ? [{ ...validator, status }] : [] }];
+};
 
 /** A new hash. */
 export const newHash = (): string => randomBytes(32).toString('hex').toUpperCase();

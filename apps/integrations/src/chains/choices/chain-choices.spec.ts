@@ -195,6 +195,57 @@ describe('What a quest can name on a chain', () => {
     expect(await codeOf(list('contract'))).toBe('VALIDATION_FAILED');
   });
 
+  describe('an IBC denomination', () => {
+    // ATOM on Osmosis.
+    const HASH = '27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2';
+    const id = `ibc/${HASH}`;
+    const newer = (base: string) => ({
+      [`/ibc/apps/transfer/v1/denoms/${HASH}`]: [
+        200,
+        { denom: { base, trace: [{ port_id: 'transfer', channel_id: 'channel-0' }] } },
+      ] as const,
+    });
+    const older = (base_denom: string) => ({
+      [`/ibc/apps/transfer/v1/denom_traces/${HASH}`]: [
+        200,
+        { denom_trace: { path: 'transfer/channel-0', base_denom } },
+      ] as const,
+    });
+
+    it.each([
+      ['a newer node', newer('uatom')],
+      ['an older node', older('uatom')],
+    ])('is resolved and proven by its hash: %s', async (_, answers) => {
+      expect(await choicesAt(await node(answers)).read('ibc_denom', id)).toMatchObject({
+        value: { id, name: 'transfer/channel-0/uatom' },
+      });
+    });
+
+    it.each([
+      ['a newer node', newer('uosmo')],
+      ['an older node', older('uosmo')],
+    ])('is not another one that a node makes up: %s', async (_, answers) => {
+      expect(await choicesAt(await node(answers)).read('ibc_denom', id)).toMatchObject({ status: 'unavailable' });
+    });
+
+    it('is missing where a node with either API says so', async () => {
+      const missing = [404, { code: 5, message: `denomination not found: ${HASH}` }] as const;
+      const { read } = choicesAt(await node({ [`/ibc/apps/transfer/v1/denom_traces/${HASH}`]: missing }));
+      expect(await read('ibc_denom', id)).toMatchObject({ status: 'not_found' });
+    });
+  });
+
+  it.each<[ChainChoiceKind, string]>([
+    ['validator', '../../../cosmos/bank/v1beta1/supply'],
+    ['proposal', 'x'],
+    ['contract', 'a/b'],
+    ['pool', '1.0'],
+    ['ibc_denom', 'uatom'],
+  ])('is not asked for by an id that no %s has', async (kind, id) => {
+    expect(await choicesAt(await node({})).read(kind, id)).toMatchObject({ status: 'not_found' });
+    expect(asked).toEqual([]);
+  });
+
   it('is nothing of a chain without nodes', async () => {
     expect(await codeOf(choicesAt().list('validator'))).toBe('NOT_FOUND');
     expect(await choicesAt().read('validator', 'a')).toMatchObject({ status: 'unsupported' });

@@ -102,11 +102,16 @@ export class ChainChoices {
 
   /** Every node has to deny it: one that does not answer might know it. */
   private async find(chain: Chain, kind: ChainChoiceKind, id: string): Promise<Found> {
-    const { path, read } = CHOICE_READERS[kind].one(id);
-    let isKnownMissing = true;
-    for await (const answer of this.chainNodes.inTurn(chain, path, timeLeft(ASKING_MS, REPLY_MS), read)) {
-      if (!answer.isUsable) isKnownMissing = false;
-      else if (answer.value !== null) return { choice: answer.value };
+    const { ids, one } = CHOICE_READERS[kind];
+    if (!ids.test(id)) return { status: 'not_found' };
+    let isKnownMissing = false;
+    for (const { path, read } of one(id)) {
+      let isDenied = true;
+      for await (const answer of this.chainNodes.inTurn(chain, path, timeLeft(ASKING_MS, REPLY_MS), read)) {
+        if (!answer.isUsable) isDenied = false;
+        else if (answer.value !== null) return { choice: answer.value };
+      }
+      isKnownMissing ||= isDenied;
     }
     return { status: isKnownMissing ? 'not_found' : 'unavailable' };
   }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { EgressAnswer } from '@questp/egress';
 import { MAX_CHAIN_CHOICES, type ChainChoice, type ChainChoiceKind } from '@questp/messages/integrations';
 import { isMoment } from '@questp/messages/language';
 import {
   listAt,
   objectAt,
+  objectsAt,
   parseObject,
   readEach,
   textAt,
@@ -19,10 +21,11 @@ interface Query<Value> {
   read: (answer: EgressAnswer) => Value;
 }
 
-/** How the choices of one kind are read. Members that a node leaves out or that have another form are not shown. */
+/** How the choices of one kind are read, by ids that no path of a node can misread. Members that a node leaves out or that have another form are not shown. */
 interface ChoiceReader {
-  /** Null: the chain has none with this id. */
-  one(id: string): Query<ChainChoice | null>;
+  ids: RegExp;
+  /** The requests of newer and of older nodes; null: the chain has none with this id. */
+  one: (id: string) => readonly Query<ChainChoice | null>[];
   /** Every list that makes up the whole, in its order. Undefined: the chain lists none. */
   lists?: readonly Query<ChainChoice[]>[];
 }
@@ -39,10 +42,8 @@ const DEPOSIT = 'PROPOSAL_STATUS_DEPOSIT_PERIOD';
 const VOTING = 'PROPOSAL_STATUS_VOTING_PERIOD';
 
 const validator: ChoiceReader = {
-  one: (id) => ({
-    path: `${STAKING}/${id}`,
-    read: oneIn((body) => validatorOf(objectAt(body, 'validator')), id),
-  }),
+  ids: ID,
+  one: (id) => [{ path: `${STAKING}/${id}`, read: oneIn((body) => validatorOf(objectAt(body, 'validator')), id) }],
   lists: [BONDED, 'BOND_STATUS_UNBONDING', 'BOND_STATUS_UNBONDED'].map((status) => ({
     path: `${STAKING}?status=${status}&${PAGE}`,
     read: (answer) => {
@@ -58,7 +59,8 @@ const validator: ChoiceReader = {
 };
 
 const proposal: ChoiceReader = {
-  one: (id) => ({ path: `${GOV}/${id}`, read: oneIn((body) => proposalOf(objectAt(body, 'proposal')), id) }),
+  ids: NUMBER,
+  one: (id) => [{ path: `${GOV}/${id}`, read: oneIn((body) => proposalOf(objectAt(body, 'proposal')), id) }],
   lists: [
     {
       // 2 is VOTING, which earlier versions of the SDK take by its number only.
@@ -72,31 +74,82 @@ const proposal: ChoiceReader = {
 };
 
 const contract: ChoiceReader = {
-  one: (id) => ({
-    path: `/cosmwasm/wasm/v1/contract/${id}`,
-    read: oneIn((body) => {
-      const info = objectAt(body, 'contract_info');
-      return {
-        ...choiceOf(textAt(body, 'address', ID), info['label']),
-        codeId: Number(textAt(info, 'code_id', /^[1-9]\d{0,14}$/)),
-      };
-    }, id),
-  }),
+  ids: ID,
+  one: (id) => [
+    {
+      path: `/cosmwasm/wasm/v1/contract/${id}`,
+      read: oneIn((body) => {
+        const info = objectAt(body, 'contract_info');
+        return {
+          ...choiceOf(textAt(body, 'address', ID), info['label']),
+          codeId: Number(textAt(info, 'code_id', /^[1-9]\d{0,14}$/)),
+        };
+      }, id),
+    },
+  ],
 };
 
 /** Pools of the module of Osmosis; those of contracts are contracts. */
 const pool: ChoiceReader = {
-  one: (id) => ({
-    path: `/osmosis/poolmanager/v1beta1/pools/${id}`,
-    read: oneIn((body) => {
-      const member = objectAt(body, 'pool');
-      // A pool of a contract has `pool_id`.
-      return choiceOf(textAt(member, member['pool_id'] === undefined ? 'id' : 'pool_id', NUMBER), member['@type']);
-    }, id),
-  }),
+  ids: NUMBER,
+  one: (id) => [
+    {
+      path: `/osmosis/poolmanager/v1beta1/pools/${id}`,
+      read: oneIn((body) => {
+        const member = objectAt(body, 'pool');
+        // A pool of a contract has `pool_id`.
+        return choiceOf(textAt(member, member['pool_id'] === undefined ? 'id' : 'pool_id', NUMBER), member['@type']);
+      }, id),
+    },
+  ],
 };
 
-export const CHOICE_READERS: Readonly<Record<ChainChoiceKind, ChoiceReader>> = { validator, proposal, contract, pool };
+const IBC = '/ibc/apps/transfer/v1';
+
+/** Tokens of other chains, whose denomination is the hash of the path they took and their denomination there. */
+const ibcDenom: ChoiceReader = {
+  ids: /^ibc\/[0-9A-F]{64}$/,
+  one: (id) => [
+    {
+      path: `${IBC}/denoms/${hashIn(id)}`,
+      read: oneIn((body) => {
+        const denom = objectAt(body, 'denom');
+        const hops = objectsAt(denom, 'trace', MAX_HOPS).map(
+          (hop) => `${textAt(hop, 'port_id', IDENTIFIER)}/${textAt(hop, 'channel_id', IDENTIFIER)}/`,
+        );
+        return provenDenom(hops.join(''), textAt(denom, 'base', BASE));
+      }, id),
+    },
+    {
+      path: `${IBC}/denom_traces/${hashIn(id)}`,
+      read: oneIn((body) => {
+        const trace = objectAt(body, 'denom_trace');
+        return provenDenom(`${textAt(trace, 'path', PATH)}/`, textAt(trace, 'base_denom', BASE));
+      }, id),
+    },
+  ],
+};
+
+const MAX_HOPS = 20;
+const IDENTIFIER = /^[A-Za-z0-9._+#[\]<>-]{1,128}$/;
+const PATH = /^[A-Za-z0-9._+#[\]<>/-]{1,1000}$/;
+const BASE = /^[!-~]{1,200}$/;
+
+const hashIn = (id: string): string => id.slice('ibc/'.length);
+
+/** The denomination by the hash of what the node says, which is thereby proven. */
+const provenDenom = (path: string, base: string): ChainChoice => {
+  const hash = createHash('sha256').update(`${path}${base}`).digest('hex').toUpperCase();
+  return choiceOf(`ibc/${hash}`, `${path}${base}`);
+};
+
+export const CHOICE_READERS: Readonly<Record<ChainChoiceKind, ChoiceReader>> = {
+  validator,
+  proposal,
+  contract,
+  pool,
+  ibc_denom: ibcDenom,
+};
 
 /** The choice in the answer for one id. @throws UnusableAnswer, also for the answer about another one */
 const oneIn =

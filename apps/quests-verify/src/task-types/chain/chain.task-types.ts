@@ -12,6 +12,7 @@ import {
   text,
   withDefault,
 } from '../../catalog/definition/json-schema.js';
+import { chainTarget } from './chain-target.js';
 import { transferMade } from './chain-transfer.js';
 import {
   ANY_PERIOD,
@@ -69,6 +70,7 @@ export const chain = defineFamily({
         ['chainId'],
       ),
       inputs: object({ txHash: txHash('Hash of the transaction, or a link to it at an explorer.') }, ['txHash']),
+      target: chainTarget('ibc_denom', 'denom'),
       available: true,
       // 2: transactions from before or after the period do not count. 3: a reviewer decides if the transfer is not among
       // the sends that could be read, and the recipient can be in upper case.
