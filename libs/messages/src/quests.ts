@@ -25,6 +25,7 @@ export * from './quests/task-types/codehost.js';
 export * from './quests/task-types/daily-checkin.js';
 export * from './quests/task-types/earner-code.js';
 export * from './quests/task-types/email-link.js';
+export * from './quests/task-types/lucky-draw.js';
 export * from './quests/task-types/messenger.js';
 export * from './quests/task-types/microblog.js';
 export * from './quests/task-types/quiz.js';

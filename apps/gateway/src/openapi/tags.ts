@@ -9,6 +9,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   microblog: 'Quests at the microblog',
   chatcomm: 'Quests at the chat server',
   quiz: 'Quizzes',
+  draws: 'Draws',
   'secret-code': 'Quests completed with a code',
   'email-link': 'Quests completed with a verified e-mail address',
   visit: 'Quests completed by visiting a page',

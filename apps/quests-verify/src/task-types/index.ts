@@ -10,7 +10,7 @@ import { dailyCheckin } from './daily-checkin/daily-checkin.family.js';
 import { deploy } from './deploy/deploy.task-types.js';
 import { emailLink } from './email-link/email-link.family.js';
 import { form } from './form/form.task-types.js';
-import { luckyDraw } from './lucky-draw/lucky-draw.task-types.js';
+import { luckyDraw } from './lucky-draw/lucky-draw.family.js';
 import { mediaUpload } from './media-upload/media-upload.task-types.js';
 import { chatcomm } from './platforms/chatcomm/chatcomm.task-types.js';
 import { codehost } from './platforms/codehost/codehost.task-types.js';

@@ -68,6 +68,7 @@ const DONE: Partial<FactValues> = {
     isComplete: true,
   },
   microblogSpace: { space, reason: null },
+  draw: { state: 'drawn', isWaiting: true, isListed: true, prize: { id: 'gold', name: 'Gold', points: 500 } },
   microblogStage: {
     ...{ accountId, isHost: true, isSpeaker: false, isComplete: true, reason: null },
     space,

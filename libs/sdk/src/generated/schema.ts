@@ -3765,6 +3765,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quests/{questId}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a draw
+         * @description Anyone can make the draw again from it and its entries, with `verify-draw` of the SDK. Public.
+         */
+        get: operations["getDraw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/draw/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of a draw
+         * @description In the order of the list; empty while the draw is open. Public.
+         */
+        get: operations["listDrawEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/draw/proofs/{submissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the proof that an entry is in the list of a draw
+         * @description Public.
+         */
+        get: operations["getDrawProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quests/{questId}/daily-checkin/status": {
         parameters: {
             query?: never;
@@ -8330,6 +8390,158 @@ export interface components {
         };
         /** @enum {string} */
         DisputeDecision: "keep_allocation" | "reject_allocation";
+        Draw: {
+            /**
+             * Format: uuid
+             * @description Id of the quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
+            questId: string;
+            /**
+             * @description open: takes entries. closed: the list of entries is published. drawn: so are seed and winners
+             * @example open
+             */
+            state: components["schemas"]["DrawState"];
+            /**
+             * Format: date-time
+             * @description When the list of entries closes
+             * @example 2026-06-01T00:00:00.000Z
+             */
+            closesAt: string;
+            /**
+             * @description SHA-256 of the seed, which is fixed before the first entry
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            commitment: string;
+            /** @description Prizes in the order in which they are drawn */
+            prizes: components["schemas"]["DrawPrize"][];
+            /**
+             * @description Number of listed entries; null: open
+             * @example null
+             */
+            entryCount: number | null;
+            /**
+             * @description Root of the Merkle tree of the entries; null: open
+             * @example null
+             */
+            root: string | null;
+            /**
+             * Format: date-time
+             * @description When the list was closed; null: open
+             * @example null
+             */
+            closedAt: string | null;
+            /**
+             * @description The seed, 32 bytes in hex; null: not drawn
+             * @example null
+             */
+            seed: string | null;
+            /**
+             * Format: date-time
+             * @description When the winners were drawn; null: not drawn
+             * @example null
+             */
+            drawnAt: string | null;
+        };
+        DrawEntry: {
+            /**
+             * @description Place in the list, from 1
+             * @example 1
+             */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Id of the submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            entryId: string;
+            /**
+             * @description Who entered, as of the close
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * @description Id of the prize; null: none, or not drawn
+             * @example gold
+             */
+            prizeId: string | null;
+        };
+        DrawEntryPage: {
+            /** @description Items in list order */
+            items: components["schemas"]["DrawEntry"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        DrawPrize: {
+            /**
+             * @description Id of the prize, unique in the draw
+             * @example gold
+             */
+            id: string;
+            /**
+             * @description Name of the prize
+             * @example Gold
+             */
+            name: string;
+            /**
+             * @description Number of winners
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Points of each winner
+             * @example 500
+             */
+            points: number;
+        };
+        DrawProof: {
+            /**
+             * @description Place in the list, from 1
+             * @example 1
+             */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Id of the submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            entryId: string;
+            /**
+             * @description Who entered, as of the close
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * @description Id of the prize; null: none, or not drawn
+             * @example gold
+             */
+            prizeId: string | null;
+            /**
+             * @description Hash of the entry
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            leaf: string;
+            /** @description From the leaf to the root */
+            path: components["schemas"]["DrawProofStep"][];
+            /**
+             * @description Root of the list
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            root: string;
+        };
+        /** @enum {string} */
+        DrawProofSide: "left" | "right";
+        DrawProofStep: {
+            /** @description On which side of the hash so far it is hashed */
+            side: components["schemas"]["DrawProofSide"];
+            /**
+             * @description The other hash
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            hash: string;
+        };
+        /** @enum {string} */
+        DrawState: "open" | "closed" | "drawn";
         DuplicateCampaignBody: {
             /**
              * @description Unique in the project
@@ -8554,7 +8766,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_HIDDEN" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "COMPLETION_CODE_WRONG" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_DOMAIN_NOT_ALLOWED" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_HIDDEN" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "COMPLETION_CODE_WRONG" | "CREDENTIALS_INVALID" | "DRAW_CLOSED" | "DRAW_LOST" | "DRAW_PENDING" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_DOMAIN_NOT_ALLOWED" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         EscrowAction: "cancel" | "dispute" | "top_up" | "transfer_ownership" | "accept_ownership" | "cancel_ownership_transfer" | "claim";
         EscrowAddress: {
@@ -17777,6 +17989,12 @@ export interface components {
          *     CHAIN_MEMBER_CONFIGURED: The configuration of the platform sets this member of the chain
          *
          *     CHAIN_NOT_CONFIGURED: The escrow contracts are not deployed on the chain
+         *
+         *     DRAW_CLOSED: The draw takes no more entries
+         *
+         *     DRAW_LOST: The entry won no prize
+         *
+         *     DRAW_PENDING: The draw has not taken place yet
          *
          *     EARNER_SUSPENDED: The earner's account is suspended
          *
@@ -33594,7 +33812,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, DRAW_CLOSED, DRAW_LOST, DRAW_PENDING, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
@@ -34362,6 +34580,252 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getDraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "state": "open",
+                     *       "closesAt": "2026-06-01T00:00:00.000Z",
+                     *       "commitment": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *       "prizes": [
+                     *         {
+                     *           "id": "gold",
+                     *           "name": "Gold",
+                     *           "quantity": 1,
+                     *           "points": 500
+                     *         }
+                     *       ],
+                     *       "entryCount": null,
+                     *       "root": null,
+                     *       "closedAt": null,
+                     *       "seed": null,
+                     *       "drawnAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Draw"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    listDrawEntries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items; 30 by default. A page can have fewer */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, with the same sort order */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sequence": 1,
+                     *           "entryId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "prizeId": "gold"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawEntryPage"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, INVALID_CURSOR, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    getDrawProof: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+                /**
+                 * @description Id of the submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sequence": 1,
+                     *       "entryId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "prizeId": "gold",
+                     *       "leaf": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *       "path": [
+                     *         {
+                     *           "side": "left",
+                     *           "hash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ],
+                     *       "root": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawProof"];
+                };
+            };
+            /** @description Unchanged: If-None-Match contains the current ETag */
+            304: {
+                headers: {
+                    /** @description Version of this answer, for If-None-Match and, in a change, If-Match */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BAD_REQUEST, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */

@@ -39,6 +39,8 @@ export interface Recipe {
   complete: Complete;
   /** Reviewed by the team. */
   reviewed?: true;
+  /** Enters a draw, which decides later. */
+  drawn?: true;
   /** Takes a file. */
   evidence?: true;
 }
@@ -150,6 +152,14 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       const result = await unwrap(answerQuiz(earner, questId, answers));
       return { status: result.credit?.status ?? 'failed' };
     },
+  },
+  engagement_lucky_draw: {
+    config: {
+      closesAt: '2099-01-01T00:00:00.000Z',
+      prizes: [{ id: 'gold', name: 'Gold', quantity: 1 }],
+    },
+    complete: submitting({}),
+    drawn: true,
   },
   attestation_sign: { config: { statement: 'I have read the code of conduct.' }, complete: signing },
   chain_wallet_connect: { config: { chainId: 'cosmoshub-4' }, complete: signing },

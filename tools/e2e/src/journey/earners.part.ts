@@ -1,5 +1,7 @@
 import type { Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { verifyDraw } from '@questp/sdk/draws';
+import { waitFor } from '@questp/testing';
 import { followBrand, linkPhotosite } from '../support/photosite.js';
 import { actEverywhere } from '../support/platform-actions.js';
 import { e2e } from '../support/one-platform.fixture.js';
@@ -16,9 +18,14 @@ import {
   sum,
 } from './story.fixture.js';
 
+const DRAWN = 'engagement_lucky_draw';
+
 describe('Earners', () => {
   const view = ({ client }: Pick<Person, 'client'>, id: string) =>
     unwrap(client.GET('/v1/quests/{questId}', { params: { path: { questId: id } } }));
+
+  const draw = (id: string) =>
+    unwrap(e2e.anonymous.GET('/v1/quests/{questId}/draw', { params: { path: { questId: id } } }));
 
   it('find the campaign, with its quests in order', async () => {
     const query = { campaignId: story.campaign.id, limit: 100 };
@@ -105,6 +112,19 @@ describe('Earners', () => {
       [2, story.bob.user.id, sum(automaticTypes)],
       [3, story.carol.user.id, sum(automaticTypes)],
     ]);
+  });
+
+  it('enter a draw, which anyone can make again when it took place', async () => {
+    const [id, { complete }] = [questId(DRAWN), RECIPES[DRAWN] as Recipe];
+    expect(await complete(story.alice, id)).toMatchObject({ status: 'pending' });
+    await e2e.sql(`
+      UPDATE quests.quest SET config = jsonb_set(config, '{closesAt}', to_jsonb(now())) WHERE id = '${id}'`);
+    const params = { path: { questId: id } };
+    const isCredited = async () => (await view(story.alice, id)).availability?.state === 'completed';
+    await waitFor(isCredited, { what: 'the credit of the winner' });
+    const { items } = await unwrap(e2e.anonymous.GET('/v1/quests/{questId}/draw/entries', { params }));
+    expect(items).toMatchObject([{ userId: story.alice.user.id, prizeId: 'gold' }]);
+    expect(verifyDraw(await draw(id), items)).toEqual([]);
   });
 
   it('who are members of the team cannot earn in its project', async () => {

@@ -37,7 +37,7 @@ export const standing = ({ client }: Person) =>
 
 export const reviewedTypes = Object.entries(RECIPES).flatMap(([id, { reviewed }]) => (reviewed ? [id] : []));
 export const evidenceTypes = reviewedTypes.filter((id) => RECIPES[id]?.evidence);
-export const automaticTypes = Object.keys(RECIPES).filter((id) => !reviewedTypes.includes(id));
+export const automaticTypes = Object.keys(RECIPES).filter((id) => !reviewedTypes.includes(id) && !RECIPES[id]?.drawn);
 
 /** Points of each quest, all different, so that a sum shows which were credited. */
 export const pointsOf = (index: number) => 2 ** (index % 15) + index;

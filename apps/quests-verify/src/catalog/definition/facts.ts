@@ -27,6 +27,7 @@ import {
   readMessengerStart,
 } from '@questp/messages/integrations';
 import type { ErrorCode, ReplyOf, RequestOf, Timestamp } from '@questp/messages/language';
+import type { DrawState } from '@questp/messages/quests';
 import type { WalletProof } from '@questp/messages/shared';
 
 /**
@@ -44,6 +45,17 @@ export interface VisitTimes {
   expiresAt: Timestamp;
   /** The token has completed the quest. */
   used: boolean;
+}
+
+/** A draw, as an entry of the earner for the period sees it. */
+export interface DrawFact {
+  state: DrawState;
+  /** The earner has entered, and waits for the draw. */
+  isWaiting: boolean;
+  /** The entry is in the list. */
+  isListed: boolean;
+  /** Null: none, or not drawn. */
+  prize: { id: string; name: string; points: number } | null;
 }
 
 /** How integrations reads a fact of a third party. */
@@ -115,6 +127,8 @@ export interface FactValues extends ThirdPartyValues {
   verifiedEmail: { address: string; domain: string } | null;
   /** Null: it was not gathered. */
   microblogSpace: MicroblogSpaceReport | null;
+  /** Null: the quest has no draw yet. */
+  draw: DrawFact | null;
   /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly Omit<EvidenceFile, 'url'>[];
 }
@@ -138,6 +152,7 @@ export interface FactQueries extends ThirdPartyQueries {
   /** The mailed code; null: the address of the account. */
   verifiedEmail: { code: string | null };
   microblogSpace: { spaceId: string };
+  draw: Record<string, never>;
   evidence: readonly EvidenceInput[];
 }
 
@@ -167,6 +182,7 @@ export const NO_FACTS: FactValues = {
   earnerCode: null,
   verifiedEmail: null,
   microblogSpace: null,
+  draw: null,
   evidence: [],
   ...(Object.fromEntries(Object.keys(THIRD_PARTY_FACTS).map((name) => [name, null])) as Record<
     ThirdPartyFactName,

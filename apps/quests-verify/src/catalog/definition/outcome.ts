@@ -35,7 +35,14 @@ export interface ReviewedSubject extends Subject {
  * `result` is for the use case, for example a score.
  */
 export type Outcome =
-  | { kind: 'pass'; subjects?: readonly Subject[]; usesOneOf?: readonly Subject[]; result?: JsonObject }
+  | {
+      kind: 'pass';
+      subjects?: readonly Subject[];
+      usesOneOf?: readonly Subject[];
+      /** In place of the points of the quest. */
+      points?: number;
+      result?: JsonObject;
+    }
   | { kind: 'fail'; code: ErrorCode; detail: string; availableAt?: Date; result?: JsonObject }
   | { kind: 'review'; detail?: string }
   | NotYet;

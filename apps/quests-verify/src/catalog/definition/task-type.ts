@@ -55,6 +55,11 @@ interface Definition<Config, Inputs> {
   methods: readonly [VerificationMethod, ...VerificationMethod[]];
   /** Periods a quest of this type can choose from. */
   periods: readonly Period['kind'][];
+  /**
+   * What limits the completions of a quest when all its entries are decided at once. Such a quest has no
+   * `maxCompletions`, and its rules stay fixed after the first entry.
+   */
+  limitedBy?: string;
   /** The configuration as the studio sends it. */
   config: JsonSchema<Config>;
   /** What the earner submits. */

@@ -166,7 +166,8 @@ describe('the validation of configurations and inputs', () => {
 
   it('finds ids that are used twice among objects that differ', () => {
     const field = { id: 'a', label: 'One', kind: 'short_text' };
-    const prize = { id: 'a', name: 'One', quantity: 1, weight: 1 };
+    const prize = { id: 'a', name: 'One', quantity: 1 };
+    const closesAt = '2027-06-01T00:00:00.000Z';
     const errorsOf = (id: string, config: object) => {
       const result = validateConfig(TASK_TYPES.get(id), config);
       return result.ok ? [] : result.errors.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -174,7 +175,7 @@ describe('the validation of configurations and inputs', () => {
     expect(errorsOf('custom_form', { fields: [field, { ...field, label: 'Two' }] })).toEqual([
       '/fields/1/id DUPLICATE',
     ]);
-    expect(errorsOf('engagement_lucky_draw', { prizes: [prize, { ...prize, name: 'Two' }] })).toEqual([
+    expect(errorsOf('engagement_lucky_draw', { closesAt, prizes: [prize, { ...prize, name: 'Two' }] })).toEqual([
       '/prizes/1/id DUPLICATE',
     ]);
   });

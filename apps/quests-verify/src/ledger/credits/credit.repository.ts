@@ -29,8 +29,14 @@ interface Waiting {
   quest: CountedQuest;
 }
 
-export type Attempted = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
-type Rechecked = { status: 'claimed' } | { status: 'in_review' | 'rejected'; reason: string | null };
+/** A credit of the points of the quest, or of those that the rule names. */
+export interface Credited {
+  status: 'claimed';
+  points?: number | undefined;
+}
+
+export type Attempted = Credited | { status: 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
+type Rechecked = Credited | { status: 'in_review' | 'rejected'; reason: string | null };
 
 interface ProofAsked {
   reason: string;
@@ -75,7 +81,11 @@ export class CreditRepository {
     const isCredit = target.status === 'claimed';
     return write(tx, {
       ...{ quest, status: target.status, check },
-      written: change(id, 'pending', { reason: isCredit ? null : target.reason, reviewedBy: null }),
+      written: change(id, 'pending', {
+        reason: isCredit ? null : target.reason,
+        reviewedBy: null,
+        points: isCredit ? target.points : undefined,
+      }),
       step: { by: 'automatic', actorId: null, withInputs: false },
       events: isCredit ? ['submission.claimed', 'submission.confirmed'] : eventsOf(target.status, true),
     });
@@ -144,12 +154,13 @@ function eventsOf(status: Attempted['status'] | Rechecked['status'], wasChecked:
  */
 function insertOrRepeat({ userId, periodKey }: NewSubmission, inputs: JsonObject, target: Attempted): Sql {
   const { reason, nextTryAt } = target.status === 'pending' ? target : { reason: null, nextTryAt: null };
+  const points = target.status === 'claimed' ? target.points : undefined;
   return sql`
     INSERT INTO submission AS s (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
       status, reason, next_try_at, inputs, points_awarded, xp_awarded, credit_no, verified_at, claimed_at)
     SELECT ${newId()}::uuid, q.project_id, q.campaign_id, q.id, ${userId}::text, ${periodKey}::text, q.task_type_id,
       q.method, t.status, ${reason}::text, ${nextTryAt}::timestamptz, ${JSON.stringify(inputs)}::jsonb,
-      CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END, CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
+      CASE t.status WHEN 'claimed' THEN ${pointsOf(points)} ELSE 0 END, CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
       CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END, CASE t.status WHEN 'claimed' THEN now() END,
       CASE t.status WHEN 'claimed' THEN now() END
     FROM admitted q CROSS JOIN target t
@@ -163,16 +174,19 @@ function insertOrRepeat({ userId, periodKey }: NewSubmission, inputs: JsonObject
     RETURNING ${columns(SUBMISSION_COLUMNS, 's')}`;
 }
 
-/** A credited submission gets the current points of the quest; any other has none. */
+/** The points of a credit: those that the rule names, else the current points of the quest. */
+const pointsOf = (named: number | undefined): Sql => sql`coalesce(${named}::integer, q.points)`;
+
+/** A credited submission gets its points; any other has none. */
 function change(
   id: string,
   from: SubmissionRow['status'],
-  { reason, reviewedBy }: Pick<SubmissionRow, 'reason' | 'reviewedBy'>,
+  { reason, reviewedBy, points }: Pick<SubmissionRow, 'reason' | 'reviewedBy'> & { points?: number | undefined },
 ): Sql {
   return sql`
     UPDATE submission s
     SET status = t.status, reason = ${reason}, next_try_at = NULL, proof_until = NULL, updated_at = now(),
-      points_awarded = CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END,
+      points_awarded = CASE t.status WHEN 'claimed' THEN ${pointsOf(points)} ELSE 0 END,
       xp_awarded = CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
       credit_no = s.credit_no + CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END,
       verified_at = CASE t.status WHEN 'claimed' THEN now() END,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createQuest, verifySecretCode, type Quest } from '@questp/messages/quests';
+import { createQuest, submitQuest, verifySecretCode, type Quest } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
 import { sql } from '@questp/postgres';
 import fc from 'fast-check';
@@ -48,6 +48,22 @@ describe('the rules of a quest', () => {
         reviewed_at = reviewed_at - make_interval(hours => ${hours}), period_key = ${randomBytes(4).toString('hex')}
       WHERE quest_id = ${quest.id}`);
   const fixed = (member: string) => ({ code: 'QUEST_RULES_FIXED', pointers: [`/${member}`] });
+
+  it('of a draw never change after the first entry, also not in a later period, and it has no other limit', async () => {
+    const { projectId, campaignId } = first;
+    const config = { closesAt: '2099-01-01T00:00:00.000Z', prizes: [{ id: 'gold', name: 'Gold', quantity: 2 }] };
+    const draft = { projectId, campaignId, slug: aSlug(), title: 'Draw', points: 10, period: DAILY, config };
+    const request = { ...draft, taskTypeId: 'engagement_lucky_draw' };
+    expect(await refusal(studio.call(createQuest, { ...request, maxCompletions: 1 }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      pointers: ['/maxCompletions'],
+    });
+    const quest = await studio.publish(await studio.call(createQuest, request));
+    const fewer = { config: { ...config, prizes: [{ id: 'gold', name: 'Gold', quantity: 1 }] } };
+    await studio.call(submitQuest, { questId: quest.id, userId: aUserId(), inputs: {} });
+    await letPass(quest, 48);
+    expect(await refusal(studio.update(quest, fewer))).toEqual(fixed('config'));
+  });
 
   it('may change before the first participant', async () => {
     const quest = await newQuest();

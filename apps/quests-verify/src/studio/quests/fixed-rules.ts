@@ -34,6 +34,7 @@ export function changedRules(before: Rules, after: Rules, config: JsonObject | u
  * old or the new setting, whichever is earlier; null: ever.
  */
 export function unusedSince(before: Rules, after: Rules, now: Date): Date | null {
+  if (isDecidedAtOnce(before)) return null;
   const starts = [before.period, after.period].map((period) => periodStart(periodKey(period, now)));
   return starts.reduce((earliest, start) =>
     earliest === null || start === null ? null : start < earliest ? start : earliest,
@@ -50,9 +51,12 @@ export function rulesFixed(members: readonly Deciding[], before: Rules, after: R
     errors: members.map((member) =>
       fieldError(`/${member}`, 'NOT_ALLOWED', {}, 'Somebody has taken part in this period.'),
     ),
-    extra: opensAt(availableAt),
+    extra: opensAt(isDecidedAtOnce(before) ? null : availableAt),
   });
 }
+
+/** The entries of all periods are decided together, by the rules at the end. */
+const isDecidedAtOnce = ({ taskTypeId }: Rules): boolean => TASK_TYPES.get(taskTypeId).limitedBy !== undefined;
 
 const whole = ({ config, verificationConfig }: Rules): JsonObject =>
   fullConfig({ publicConfig: config, verificationConfig });

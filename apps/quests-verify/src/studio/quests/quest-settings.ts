@@ -10,18 +10,20 @@ export type QuestSettings = Pick<QuestRow, 'method' | 'period' | 'config' | 'ver
 
 /**
  * The settings of a quest after a request. Missing members keep the stored value or get the type's default, also
- * secrets in `config`. VALIDATION_FAILED for a method or period that is not the type's, TASK_CONFIG_INVALID with
+ * secrets in `config`. VALIDATION_FAILED for a method, period or limit that is not the type's, TASK_CONFIG_INVALID with
  * pointers into /config.
  */
 export function questSettings(
   type: TaskType,
-  request: Partial<Pick<QuestRow, 'method' | 'period' | 'config'>>,
+  request: Partial<Pick<QuestRow, 'method' | 'period' | 'config' | 'maxCompletions'>>,
   stored?: QuestSettings,
 ): QuestSettings {
   const method = request.method ?? stored?.method ?? type.methods[0];
   const period = request.period ?? stored?.period ?? defaultPeriod(type);
   if (!type.methods.includes(method)) notOfType('/method', `It is verified by ${type.methods.join(' or ')}.`);
   if (!type.periods.includes(period.kind)) notOfType('/period/kind', `It can be ${type.periods.join(' or ')}.`);
+  if (type.limitedBy !== undefined && (request.maxCompletions ?? null) !== null)
+    notOfType('/maxCompletions', `It is limited by ${type.limitedBy}.`);
   if (stored !== undefined && request.config === undefined && method === stored.method) {
     return { method, period, config: stored.config, verificationConfig: stored.verificationConfig };
   }

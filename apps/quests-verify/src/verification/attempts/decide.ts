@@ -2,6 +2,7 @@ import type { VerificationMethod } from '@questp/messages/quests';
 import { isReplacedByReview, NO_FACTS, type Facts, type FactValues } from '../../catalog/definition/facts.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { Decision, Outcome } from '../../catalog/definition/outcome.js';
+import type { Credited } from '../../ledger/credits/credit.repository.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { countsFrom, countsUntil } from '../../shared/period.js';
 import type { CheckedEntry } from '../entry/quest-entry.js';
@@ -27,6 +28,12 @@ export function decide(
   const facts: Facts = { ...NO_FACTS, ...values, now, startsAt, endsAt };
   return type.rule(quest.config, inputs, facts);
 }
+
+/** What a decision credits. */
+export const creditOf = (decision: Decision): Credited => ({
+  status: 'claimed',
+  points: decision.kind === 'pass' ? decision.points : undefined,
+});
 
 /** Number of negative checks after which a hybrid quest's submission goes to review (spec 8). */
 export const HYBRID_NEGATIVES = 3;

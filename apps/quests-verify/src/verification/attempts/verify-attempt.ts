@@ -26,6 +26,7 @@ import { reviewedSubjects } from '../facts/reviewed-subjects.js';
 import { SubjectsRepository } from '../facts/subjects.repository.js';
 import { nextTry } from './back-off.js';
 import { CooldownBlockers } from './cooldown-blockers.js';
+import { creditOf } from './decide.js';
 import { Evaluate, type Evaluation, type Settle } from './evaluate.js';
 import { FetchMethodHashes } from './fetch-method-hashes.js';
 import { PendingRepository } from './pending.repository.js';
@@ -181,5 +182,5 @@ const needsFacts = ({ facts }: AvailableTaskType): boolean => Object.keys(facts)
 function targetOf(now: Date, verdict: Evaluation['verdict'], decision: Decision): Attempted {
   if (verdict === 'wait' && decision.kind === 'inconclusive')
     return { status: 'pending', reason: decision.detail, nextTryAt: nextTry(now, decision, 0) };
-  return { status: verdict === 'credit' ? 'claimed' : 'in_review' };
+  return verdict === 'credit' ? creditOf(decision) : { status: 'in_review' };
 }

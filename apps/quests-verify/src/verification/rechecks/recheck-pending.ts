@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
 import { QueueWorker } from '@questp/service';
-import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
+import { CREDIT, CreditRepository, type Credited } from '../../ledger/credits/credit.repository.js';
 import { availableEntry, type AvailableEntry } from '../entry/quest-entry.js';
 import { QuestEntryRepository } from '../entry/quest-entry.repository.js';
 import { ChecksRepository, type CheckRecord } from '../../ledger/checks/checks.repository.js';
 import { nextTry } from '../attempts/back-off.js';
+import { creditOf } from '../attempts/decide.js';
 import { Evaluate } from '../attempts/evaluate.js';
 import { checkOf, shownDecision, toReview } from '../attempts/receipt.js';
 import { GatherFacts, isOutage, NO_FINDINGS, RULE_FAILED, unavailable, type Findings } from '../facts/gather-facts.js';
@@ -101,7 +102,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     const { decision, verdict, check } = await this.evaluate.execute(tx, entry, claim.inputs, findings, 'recheck');
     switch (verdict) {
       case 'credit':
-        return this.credit(tx, claim, entry, check);
+        return this.credit(tx, claim, entry, creditOf(decision), check);
       case 'review':
         return this.review(tx, claim, entry, findings, check);
       case 'wait':
@@ -118,9 +119,15 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
     }
   }
 
-  private async credit(tx: Tx, claim: PendingClaim, entry: AvailableEntry, check: CheckRecord) {
+  private async credit(
+    tx: Tx,
+    claim: PendingClaim,
+    entry: AvailableEntry,
+    credit: Credited,
+    check: CheckRecord,
+  ): Promise<void> {
     const waiting = { id: claim.submissionId, quest: entry.quest };
-    const credited = await this.creditRepository.recheck(tx, waiting, { status: 'claimed' }, check);
+    const credited = await this.creditRepository.recheck(tx, waiting, credit, check);
     if (credited === undefined) return this.end(tx, claim, entry, 'rejected', { ...check, ...shownDecision(FULL) });
     await this.pendingRepository.remove(tx, claim.submissionId);
   }

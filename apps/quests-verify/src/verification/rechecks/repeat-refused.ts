@@ -3,7 +3,7 @@ import { AppError } from '@questp/messages/language';
 import { Database } from '@questp/postgres';
 import { QueueWorker } from '@questp/service';
 import { CREDIT, CreditRepository } from '../../ledger/credits/credit.repository.js';
-import { verdictOf } from '../attempts/decide.js';
+import { creditOf, verdictOf } from '../attempts/decide.js';
 import { Evaluate } from '../attempts/evaluate.js';
 import { FetchMethodHashes } from '../attempts/fetch-method-hashes.js';
 import { NegativesRepository, type DueCheck } from '../attempts/negatives.repository.js';
@@ -70,8 +70,8 @@ export class RepeatRefused extends QueueWorker<DueCheck> {
   private async credit(who: DueCheck, findings: Findings): Promise<void> {
     await this.database.transaction(async (tx) => {
       const entry = openEntry(await this.questEntryRepository.enter(tx, who));
-      const { verdict, check } = await this.evaluate.execute(tx, entry, {}, findings, 'repeat');
-      if (verdict === 'credit') await this.creditRepository.attempt(tx, entry, {}, { status: 'claimed' }, check);
+      const { decision, verdict, check } = await this.evaluate.execute(tx, entry, {}, findings, 'repeat');
+      if (verdict === 'credit') await this.creditRepository.attempt(tx, entry, {}, creditOf(decision), check);
     }, CREDIT);
   }
 }

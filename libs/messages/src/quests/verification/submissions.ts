@@ -227,6 +227,9 @@ export const submitQuest = contract({
     'TRANSACTION_WRONG_SENDER',
     'TRANSACTION_MISMATCH',
     'ACTION_NOT_FOUND',
+    'DRAW_PENDING',
+    'DRAW_CLOSED',
+    'DRAW_LOST',
   ],
   http: {
     id: 'submitQuest',

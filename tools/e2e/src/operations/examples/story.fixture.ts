@@ -5,6 +5,12 @@ import { newKey } from '../../access/stage.fixture.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import type { Turn } from './turn.js';
 
+/** A draw of one prize, which closes later. */
+export const LUCKY_DRAW = {
+  closesAt: '2099-01-01T00:00:00.000Z',
+  prizes: [{ id: 'gold', name: 'Gold', quantity: 1, points: 500 }],
+};
+
 const TEXT = { text: 'What I found out.' };
 
 /** A project with resources of each kind. */
@@ -15,7 +21,7 @@ export class Story {
     readonly ids: Readonly<Record<string, string>>,
     readonly quests: Readonly<
       Record<
-        'manual' | 'quiz' | 'code' | 'visit' | 'checkIn' | 'signed' | 'course' | 'email' | 'blog' | 'follow',
+        'manual' | 'quiz' | 'draw' | 'code' | 'visit' | 'checkIn' | 'signed' | 'course' | 'email' | 'blog' | 'follow',
         string
       >
     >,
@@ -29,6 +35,7 @@ export class Story {
     const quests = {
       manual: manual.id,
       quiz: await quest('learn_quiz', QUIZ),
+      draw: await quest('engagement_lucky_draw', LUCKY_DRAW),
       code: await quest('engagement_secret_code', SECRET_CODE),
       visit: await quest('engagement_url_visit', { url: 'https://example.org/launch', minSeconds: 0 }),
       checkIn: await quest('engagement_daily_checkin'),

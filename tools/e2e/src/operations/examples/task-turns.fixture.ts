@@ -11,13 +11,15 @@ import {
   RIGHT_ANSWERS,
   SERVER,
   startVisit,
+  submit,
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import { e2e } from '../../support/one-platform.fixture.js';
 import { mailbox } from '../../support/mailbox.js';
 import { linkMessenger, makeAdministrator } from '../../support/platform-actions.js';
 import { platforms } from '../../support/platforms.js';
-import type { Story } from './story.fixture.js';
+import { LUCKY_DRAW, type Story } from './story.fixture.js';
 import type { Turn, Turns } from './turn.js';
 
 const BOT = BOTS[3];
@@ -63,6 +65,9 @@ export const taskTurns = (story: Story): Turns => ({
     return { as: client, ids: { questId: story.quests.follow } };
   },
   getQuiz: () => story.earns(story.quests.quiz),
+  getDraw: () => story.earns(story.quests.draw),
+  listDrawEntries: () => drawnEntry(story),
+  getDrawProof: () => drawnEntry(story),
   getQuizStatus: async () => {
     const earner = await e2e.signIn();
     await unwrap(answerQuiz(earner, story.quests.quiz, RIGHT_ANSWERS));
@@ -102,6 +107,20 @@ export const taskTurns = (story: Story): Turns => ({
 async function hasNotTried(story: Story): Promise<Turn> {
   const { client } = await e2e.signIn();
   return { as: client, ids: { questId: story.quests.blog } };
+}
+
+/** An entry of a draw that took place. */
+async function drawnEntry({ studio }: Story): Promise<Turn> {
+  const earner = await e2e.signIn();
+  const { client } = earner;
+  const { id: questId } = await studio.quest('engagement_lucky_draw', LUCKY_DRAW);
+  const { id: submissionId } = await unwrap(submit(earner, questId, {}));
+  await e2e.sql(`
+    UPDATE quests.quest SET config = jsonb_set(config, '{closesAt}', to_jsonb(now())) WHERE id = '${questId}'`);
+  const params = { path: { questId } };
+  const isDrawn = async () => (await unwrap(client.GET('/v1/quests/{questId}/draw', { params }))).state === 'drawn';
+  await waitFor(isDrawn, { what: 'the draw' });
+  return { as: client, ids: { questId, submissionId } };
 }
 
 /** A quest to join the chat server of the project. */
