@@ -8,3 +8,14 @@ export { PEOPLE, type Person } from './people.js';
 export { publishedFile } from './published-file.js';
 export { redirectUrisOf } from './redirect-uris.js';
 export { startEmulators, type EmulatorOptions, type Emulators } from './start-emulators.js';
+export { EmulatedChain } from './chain/emulated-chain.js';
+export { ibcDenom, type ChainState } from './chain/state.js';
+export {
+  answerOf,
+  newHash,
+  SDK_VERSIONS,
+  type ChainEvent,
+  type ChainMessage,
+  type ChainTx,
+  type SdkVersion,
+} from './chain/transactions.js';
