@@ -2,6 +2,7 @@ import type { Wing } from '@questp/service-kit';
 import { CheckChain } from './checks/check-chain.js';
 import { ChainChoices } from './choices/chain-choices.js';
 import { ChainNodes } from './cosmos/chain-nodes.js';
+import { DestinationChains } from './cosmos/destination-chains.js';
 import { FindTransactions } from './cosmos/find-transactions.js';
 import { SearchTransactions } from './cosmos/search-transactions.js';
 import { ChainsRepository } from './records/chains.repository.js';
@@ -14,6 +15,7 @@ export const chains: Wing = {
     ChainChoices,
     ChainNodes,
     CheckChain,
+    DestinationChains,
     FindTransactions,
     SearchTransactions,
     ChainsRepository,

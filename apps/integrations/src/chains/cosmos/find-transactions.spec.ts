@@ -14,6 +14,7 @@ import type { ChainRegistry } from '@questp/service-kit/chains';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { ChainNodes } from './chain-nodes.js';
+import { DestinationChains } from './destination-chains.js';
 import { FindTransactions } from './find-transactions.js';
 import { SearchTransactions } from './search-transactions.js';
 import { ALICE, BOB, CAROL, FAILED, HASH, NOT_FOUND, SENT, SENT_TO_MANY } from '../../testing/node-answers.fixture.js';
@@ -68,7 +69,12 @@ describe('FindTransactions', () => {
   ): Promise<Fact<ChainTransactions>> {
     const logger = pino({}, { write: (line: string) => (logged += line) });
     const nodes = new ChainNodes(egress, logger);
-    const find = new FindTransactions(withNodes(restUrls), nodes, new SearchTransactions(nodes));
+    const find = new FindTransactions(
+      withNodes(restUrls),
+      nodes,
+      new SearchTransactions(nodes),
+      new DestinationChains(nodes),
+    );
     const reply = await find.execute({ chainId: CHAIN, kinds: ['transfer'], since: null, ...asked });
     if (readChainTransactions.reply) expect(messageErrors(readChainTransactions.reply, reply)).toEqual([]);
     expect(reply.value === null).toBe(reply.status !== 'found');

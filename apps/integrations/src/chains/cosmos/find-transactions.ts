@@ -16,6 +16,7 @@ import { fitting, type RequestOf } from '@questp/messages/language';
 import { Rpc, timeLeft } from '@questp/service';
 import { objectAt, parseObject, textAt, UnusableAnswer } from '../../outbound/described-json.js';
 import { ChainNodes, unexpected } from './chain-nodes.js';
+import { DestinationChains } from './destination-chains.js';
 import { readTransaction, type Wanted } from './read-transaction.js';
 import { SearchTransactions } from './search-transactions.js';
 import { searchesOf } from './transaction-search.js';
@@ -36,6 +37,7 @@ export class FindTransactions {
     private readonly chainRegistry: ChainRegistry,
     private readonly chainNodes: ChainNodes,
     private readonly searchTransactions: SearchTransactions,
+    private readonly destinationChains: DestinationChains,
   ) {}
 
   @Rpc(readChainTransactions)
@@ -45,17 +47,26 @@ export class FindTransactions {
     if (chain === undefined || chain.restUrls.length === 0)
       return without('unsupported', `No node of ${chainId} is configured.`);
     const wanted = { kinds: new Set(kinds), senders: senders && new Set(senders), denom };
-    if (txHash !== undefined) return this.byHash(chain, txHash, wanted);
-    if (searchesOf(request).length === 0)
+    if (txHash === undefined && searchesOf(request).length === 0) {
       return without('unsupported', 'Nothing says which transactions are searched.');
-    return this.bySearch(chain, request, wanted);
+    }
+    const end = performance.now() + timeLeft(ASKING_MS, REPLY_MS);
+    const fact =
+      txHash === undefined
+        ? await this.bySearch(chain, request, wanted, end)
+        : await this.byHash(chain, txHash, wanted, end);
+    if (fact.value === null) return fact;
+    const transactions = await this.destinationChains.addTo(chain, fact.value.transactions, end);
+    return transactions === undefined
+      ? without('unavailable', `No node of ${chainId} can say where a channel leads.`)
+      : found(transactions, fact.value.isComplete);
   }
 
-  private async byHash(chain: Chain, txHash: string, wanted: Wanted): Promise<Fact<ChainTransactions>> {
+  private async byHash(chain: Chain, txHash: string, wanted: Wanted, end: number): Promise<Fact<ChainTransactions>> {
     const reasons: string[] = [];
     let negatives = 0;
     const read = (answer: EgressAnswer) => transactionIn(answer, txHash, wanted);
-    const ms = timeLeft(ASKING_MS, REPLY_MS);
+    const ms = end - performance.now();
     for await (const answer of this.chainNodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ms, read)) {
       if (!answer.isUsable) reasons.push(answer.reason);
       else if (answer.value !== null) return found([answer.value], true);
@@ -68,8 +79,12 @@ export class FindTransactions {
   }
 
   /** Every node is searched, because one may be behind, know less of the past or leave something out. */
-  private async bySearch(chain: Chain, request: Request, wanted: Wanted): Promise<Fact<ChainTransactions>> {
-    const end = performance.now() + timeLeft(ASKING_MS, REPLY_MS);
+  private async bySearch(
+    chain: Chain,
+    request: Request,
+    wanted: Wanted,
+    end: number,
+  ): Promise<Fact<ChainTransactions>> {
     const searches = await Promise.all(
       chain.restUrls.map((restUrl) => this.searchTransactions.of(chain, restUrl, request, wanted, end)),
     );

@@ -11,6 +11,7 @@ import type { ChainRegistry } from '@questp/service-kit/chains';
 import { pino } from 'pino';
 import { ALICE, BOB, CAROL } from '../../testing/node-answers.fixture.js';
 import { ChainNodes } from './chain-nodes.js';
+import { DestinationChains } from './destination-chains.js';
 import { FindTransactions } from './find-transactions.js';
 import { SearchTransactions } from './search-transactions.js';
 
@@ -36,7 +37,8 @@ describe('a search for transactions', () => {
     const chainNodes = new ChainNodes(egress, pino({ enabled: false }));
     const get = (chainId: string) => ({ chainId, restUrls: nodes.map(({ url }) => url), configured: ['restUrls'] });
     const registry = { get } as unknown as ChainRegistry;
-    find = new FindTransactions(registry, chainNodes, new SearchTransactions(chainNodes));
+    const search = new SearchTransactions(chainNodes);
+    find = new FindTransactions(registry, chainNodes, search, new DestinationChains(chainNodes));
   });
   afterEach(async () => {
     await egress.onApplicationShutdown();
@@ -156,6 +158,54 @@ describe('a search for transactions', () => {
     await addNode();
     const { senders: _, ...request } = { chainId: 'cosmoshub-4', senders: [], kinds: ['vote' as const], since: null };
     expect(await find.execute(request)).toMatchObject({ status: 'unsupported' });
+  });
+
+  describe('for coins sent to another chain', () => {
+    const request = { kinds: ['ibc_transfer' as const] };
+    const sent = (channel: string): ChainMessage => ({
+      ...{ '@type': '/ibc.applications.transfer.v1.MsgTransfer', sender: ALICE, receiver: 'osmo1bob' },
+      ...{ source_port: 'transfer', source_channel: channel, token: { denom: 'uatom', amount: '1' } },
+    });
+    const actsOf = async () => (await search(request)).value?.transactions.flatMap(({ acts }) => acts);
+
+    it('names the destination by the client of the channel, which it reads once', async () => {
+      const node = await addNode();
+      node.state.channels.push({ id: 'channel-3', chainId: 'osmosis-1' });
+      node.include({ messages: [sent('channel-3'), sent('channel-3')] });
+      const act = { channel: 'channel-3', destinationChainId: 'osmosis-1' };
+      expect(await actsOf()).toMatchObject([act, act]);
+      expect(await actsOf()).toMatchObject([act, act]);
+      expect(node.asked.filter((path) => path.endsWith('/client_state'))).toHaveLength(1);
+    });
+
+    it('names no destination of a channel that the chain does not have', async () => {
+      const node = await addNode();
+      node.include({ messages: [sent('channel-4')] });
+      const [act] = (await actsOf()) ?? [];
+      expect(act).toMatchObject({ channel: 'channel-4' });
+      expect(act?.destinationChainId).toBeUndefined();
+    });
+
+    it.each<[string, unknown]>([
+      ['no JSON', '{'],
+      ['no client', {}],
+      ['a chain id that is none', { identified_client_state: { client_state: { chain_id: 'a chain' } } }],
+    ])('is unavailable if the node answers %s', async (_, said) => {
+      const node = await addNode();
+      node.include({ messages: [sent('channel-3')] });
+      node.lie = (path, body) => (path.endsWith('/client_state') ? said : body);
+      node.state.channels.push({ id: 'channel-3', chainId: 'osmosis-1' });
+      expect(await search(request)).toMatchObject({ status: 'unavailable', value: null });
+    });
+
+    it('is incomplete with more channels than it reads', async () => {
+      const node = await addNode();
+      const channels = Array.from({ length: 11 }, (_, index) => `channel-${index}`);
+      node.state.channels.push(...channels.map((id) => ({ id, chainId: 'osmosis-1' })));
+      node.include({ messages: channels.map(sent) });
+      const { value } = await search(request);
+      expect(value?.transactions[0]).toMatchObject({ isComplete: false, acts: { length: 11 } });
+    });
   });
 
   describe('at two nodes', () => {
