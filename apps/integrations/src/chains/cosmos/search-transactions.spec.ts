@@ -209,7 +209,7 @@ describe('a search for transactions', () => {
   });
 
   describe('at two nodes', () => {
-    it('finds what one of them has, and both have to say that there is no more', async () => {
+    it('finds what one of them has, and both have to answer for a complete search', async () => {
       const [one, other] = [await addNode('0.45'), await addNode('0.53')];
       expect(await found()).toEqual({ hashes: [], isComplete: true });
       const hash = other.include({ messages: [send()] });
