@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const host = await containers.ownAddress();
   const variables = {
     ...NO_LIMITS,
-    CHAINS: JSON.stringify([await node.start('cosmoshub-4', host)]),
+    CHAINS: JSON.stringify([(await node.start(host)).entry]),
     ...(await platforms.start(host)),
   };
   for (const { name } of SERVICES) await containers.setVariables(name, variables);

@@ -24,7 +24,7 @@ import {
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { newHash, node } from '../support/chain-node.js';
+import { node, transferring } from '../support/chain-node.js';
 import { mailbox } from '../support/mailbox.js';
 import { PHOTOSITE_BRAND } from '../support/photosite.js';
 import { numberOf, writeToBot } from '../support/platform-actions.js';
@@ -166,9 +166,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   chain_transfer: {
     config: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
     complete: (earner, questId) => {
-      const txHash = newHash();
       const { address: sender } = earner.wallet;
-      node.include(txHash, { sender, recipient: newWallet().address, denom: 'uatom', amount: '1000000' });
+      const coins = { recipient: newWallet().address, denom: 'uatom', amount: '1000000' };
+      const txHash = node.include({ messages: transferring({ sender, ...coins }) });
       return unwrap(submit(earner, questId, { txHash }));
     },
   },

@@ -17,7 +17,7 @@ usePlatform(async () => {
   return {
     replicas: TWO_OF_EACH,
     env: {
-      CHAINS: JSON.stringify([await node.start('cosmoshub-4'), await escrowChain.start()]),
+      CHAINS: JSON.stringify([(await node.start()).entry, await escrowChain.start()]),
       // Endpoints of projects are at loopback addresses.
       PROJECT_EGRESS_NETWORKS: '127.0.0.1/32',
       ...(await mailbox.start()),

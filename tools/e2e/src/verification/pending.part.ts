@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newHash } from '@questp/emulators';
 import { newWallet, type Person, submit } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { newHash, node } from '../support/chain-node.js';
+import { node, transferring } from '../support/chain-node.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { parallel } from '../support/parallel.js';
 import { credits, studio } from './stage.fixture.js';
@@ -31,7 +32,7 @@ async function handedIn(): Promise<Waiting> {
 }
 
 const indexed = ({ earner, hash }: Waiting) =>
-  node.include(hash, { ...COINS, sender: earner.wallet.address, recipient: TREASURY });
+  node.include({ hash, messages: transferring({ ...COINS, sender: earner.wallet.address, recipient: TREASURY }) });
 
 /** Makes the next check due, and expires the leases of running checks. */
 const due = () => e2e.sql('UPDATE quests.pending_check SET due_at = now(), lease_until = NULL');
