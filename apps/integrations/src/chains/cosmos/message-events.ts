@@ -9,21 +9,33 @@ import { isObject } from './messages/fields.js';
  */
 export function eventsByMessage(result: JsonObject, messages: number): (index: number) => TxEvent[] | undefined {
   const events = readEvents(result['events']) ?? [];
-  if (events.some(({ values }) => values.has('msg_index'))) {
-    return (index) => events.filter(({ values }) => values.get('msg_index') === String(index));
-  }
+  const numbered = byNumber(events, 'msg_index');
+  if (numbered.size > 0) return (index) => numbered.get(String(index)) ?? [];
   if (messages === 1 && events.length > 0) return () => events;
   const logs = Array.isArray(result['logs']) ? result['logs'].filter(isObject) : [];
-  return (index) => readEvents(logs.find(({ msg_index: of }) => (of ?? 0) === index)?.['events']);
+  const logged = new Map(logs.map((log) => [log['msg_index'] ?? 0, log['events']]));
+  return (index) => readEvents(logged.get(index));
 }
 
-/** The events of one message inside a MsgExec. */
+/** The events of each message inside a MsgExec. */
 export function eventsInside(
   events: readonly TxEvent[] | undefined,
-  index: number,
   messages: number,
-): readonly TxEvent[] | undefined {
-  if (messages === 1) return events;
-  const named = events?.filter(({ values }) => values.get('authz_msg_index') === String(index));
-  return named?.length === 0 ? undefined : named;
+): (index: number) => readonly TxEvent[] | undefined {
+  if (messages === 1) return () => events;
+  const numbered = byNumber(events ?? [], 'authz_msg_index');
+  return (index) => numbered.get(String(index));
+}
+
+/** Events by the number of the message that they name. A hostile answer can have very many of both. */
+function byNumber(events: readonly TxEvent[], key: string): Map<string, TxEvent[]> {
+  const numbered = new Map<string, TxEvent[]>();
+  for (const event of events) {
+    const number = event.values.get(key);
+    if (number === undefined) continue;
+    const others = numbered.get(number);
+    if (others === undefined) numbered.set(number, [event]);
+    else others.push(event);
+  }
+  return numbered;
 }

@@ -77,8 +77,9 @@ function read(message: JsonObject, events: readonly TxEvent[] | undefined, wante
   if (EXEC.has(type)) {
     if (level === MAX_EXEC_LEVELS) return UNREADABLE;
     const inner = Array.isArray(members['msgs']) ? members['msgs'].length : 0;
+    const inside = eventsInside(events, inner);
     let index = 0;
-    return foundIn(members['msgs'], (one) => read(one, eventsInside(events, index++, inner), wanted, level + 1));
+    return foundIn(members['msgs'], (one) => read(one, inside(index++), wanted, level + 1));
   }
   const reader = READERS.get(type);
   if (reader === undefined || !reader.kinds.some((kind) => wanted.kinds.has(kind))) return OTHER;

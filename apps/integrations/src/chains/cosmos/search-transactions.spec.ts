@@ -276,6 +276,7 @@ describe('a search for transactions', () => {
       ['no results', (body) => ({ ...body, tx_responses: 'x' })],
       ['a result that is null', (body) => ({ ...body, tx_responses: [null] })],
       ['a result without a hash', (body) => ({ ...body, tx_responses: [{ height: '3' }] })],
+      ['more results than a page has', (body) => ({ ...body, tx_responses: Array.from({ length: 21 }, () => ({})) })],
       ['a total that is never reached', (body) => ({ ...body, total: '1000000' })],
     ])('is not complete with %s', async (_, lie) => {
       const [node] = [await addNode(), await addNode()];

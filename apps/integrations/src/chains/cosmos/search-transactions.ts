@@ -8,8 +8,9 @@ import { isObject, numberOf } from './messages/fields.js';
 import { readTransaction, type Wanted } from './read-transaction.js';
 import { PAGE_SIZE, searchesOf, searchPath, type SearchForm } from './transaction-search.js';
 
-/** Pages of each search that are read. */
+/** Pages of each search that are read, and of all searches at one node. */
 const MAX_PAGES = 3;
+const MAX_ALL_PAGES = 20;
 /** Bytes of a page. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -42,8 +43,10 @@ export class SearchTransactions {
   /** @param end of the time for all pages, by `performance.now` */
   async of(chain: Chain, restUrl: string, request: Request, wanted: Wanted, end: number): Promise<Search> {
     const found: Search = { transactions: [], isComplete: true, reasons: [] };
-    for (const conditions of searchesOf(request)) {
-      const one = await this.pages(chain, restUrl, conditions, request, wanted, end);
+    const searches = searchesOf(request);
+    const pages = Math.min(MAX_PAGES, Math.max(1, Math.floor(MAX_ALL_PAGES / searches.length)));
+    for (const conditions of searches) {
+      const one = await this.pages(chain, restUrl, conditions, request, wanted, pages, end);
       found.transactions.push(...one.transactions);
       found.reasons.push(...one.reasons);
       found.isComplete &&= one.isComplete;
@@ -57,11 +60,12 @@ export class SearchTransactions {
     conditions: readonly string[],
     request: Request,
     wanted: Wanted,
+    pages: number,
     end: number,
   ): Promise<Search> {
     const found: Search = { transactions: [], isComplete: true, reasons: [] };
     const isOldestFirst = request.afterHeight !== undefined;
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
+    for (let page = 1; page <= pages; page += 1) {
       const path = (form: SearchForm) => searchPath(form, conditions, page, isOldestFirst);
       const answer = await this.ask(
         chain,
@@ -111,7 +115,9 @@ function pageIn(answer: EgressAnswer, page: number, request: Request, wanted: Wa
   const results = listAt({ tx_responses }, 'tx_responses');
   const signed = Array.isArray(txs) ? (txs as unknown[]) : [];
   // An item that is no object is reported as unread, and must not move the others.
-  const items = results.map((result, index) => (isObject(result) ? { result, tx: signed[index] } : null));
+  const items = results
+    .slice(0, PAGE_SIZE)
+    .map((result, index) => (isObject(result) ? { result, tx: signed[index] } : null));
   const { values, unread } = readEach(items, ({ result, tx }) => readTransaction(result as JsonObject, tx, wanted));
   const from = request.since === null ? 0 : Date.parse(request.since);
   const isLater = ({ time, height }: ChainTransaction) =>
@@ -121,7 +127,7 @@ function pageIn(answer: EgressAnswer, page: number, request: Request, wanted: Wa
   return {
     // A failed transaction has no acts.
     transactions: values.filter((transaction) => transaction.acts.length > 0 && isLater(transaction)),
-    isComplete: unread === undefined && values.every(({ isComplete }) => isComplete),
+    isComplete: unread === undefined && results.length <= PAGE_SIZE && values.every(({ isComplete }) => isComplete),
     isLast: isEarlier || (all === undefined ? results.length < PAGE_SIZE : page * PAGE_SIZE >= Number(all)),
   };
 }
