@@ -28,6 +28,7 @@ import { EarnerEvents } from './people/earners/earner-events.js';
 import { CONFIG_SPEC } from './shared/config.js';
 import { TASK_TYPES } from './task-types/index.js';
 import { replayCommand } from './verification/receipts/replay-command.js';
+import { ReferralEvents } from './task-types/referral/referral-events.js';
 import { WrongCodesRepository } from './task-types/secret-code/wrong-codes.repository.js';
 
 export const questsVerify = defineService({
@@ -55,6 +56,7 @@ export const questsVerify = defineService({
     BudgetEvents,
     PoolEvents,
     EarnerEvents,
+    ReferralEvents,
     WakePending,
     IntegrationEvents,
     OperatorEvents,

@@ -29,6 +29,7 @@ export * from './quests/task-types/lucky-draw.js';
 export * from './quests/task-types/messenger.js';
 export * from './quests/task-types/microblog.js';
 export * from './quests/task-types/quiz.js';
+export * from './quests/task-types/referral.js';
 export * from './quests/task-types/secret-code.js';
 export * from './quests/task-types/task-types.js';
 export * from './quests/task-types/visit.js';

@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   draws: 'Draws',
   'secret-code': 'Quests completed with a code',
   'email-link': 'Quests completed with a verified e-mail address',
+  referrals: 'Earners who invite others to a campaign',
   visit: 'Quests completed by visiting a page',
   attestation: 'Quests completed with a wallet signature',
   messenger: 'Quests completed with a messenger account',

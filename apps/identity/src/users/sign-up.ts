@@ -49,8 +49,9 @@ export class SignUp {
     // Comes first: the unique key of the method decides which of several concurrent sign-ins creates the user.
     if (!(await identity.give(tx, userId))) return undefined;
     await this.usersRepository.insert(tx, userId, newReferralCode());
-    if (ref !== undefined) await this.usersRepository.insertReferral(tx, userId, recordable(ref, MAX_REFERRAL));
-    await this.userChanges.created(tx, userId);
+    const code = ref === undefined ? undefined : recordable(ref, MAX_REFERRAL);
+    const isOfUser = code !== undefined && (await this.usersRepository.insertReferral(tx, userId, code));
+    await this.userChanges.created(tx, userId, isOfUser ? undefined : code);
     return userId;
   }
 }

@@ -13,8 +13,9 @@ export class UserChanges {
     private readonly methodHashesRepository: MethodHashesRepository,
   ) {}
 
-  async created(tx: Tx, userId: string): Promise<void> {
-    await this.publish(tx, 'user.created', userId);
+  /** @param ref the code of the first sign-in, which can be of a campaign */
+  async created(tx: Tx, userId: string, ref?: string): Promise<void> {
+    await this.publish(tx, 'user.created', userId, ref === undefined ? {} : { ref });
   }
 
   /** Increments the version, which also keeps versions in commit order; returns the current state of the user. */
@@ -23,12 +24,17 @@ export class UserChanges {
     return this.publish(tx, 'user.updated', userId);
   }
 
-  private async publish(tx: Tx, type: 'user.created' | 'user.updated', userId: string): Promise<UserRow> {
+  private async publish(
+    tx: Tx,
+    type: 'user.created' | 'user.updated',
+    userId: string,
+    more: { ref?: string } = {},
+  ): Promise<UserRow> {
     const [user, methodHashes] = await Promise.all([
       this.usersRepository.get(tx, userId),
       this.methodHashesRepository.of(tx, userId),
     ]);
-    await emit(tx, type, userId, toSnapshot(user, methodHashes));
+    await emit(tx, type, userId, { ...toSnapshot(user, methodHashes), ...more });
     return user;
   }
 }

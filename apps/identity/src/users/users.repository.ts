@@ -37,12 +37,14 @@ export class UsersRepository {
     await tx.execute(sql`INSERT INTO user_account (id, referral_code) VALUES (${userId}, ${referralCode})`);
   }
 
-  /** Records the referrer of a new user; an unknown code is recorded without one. */
-  async insertReferral(tx: Tx, refereeId: string, code: string): Promise<void> {
-    await tx.execute(sql`
+  /** Records the referrer of a new user; an unknown code is recorded without one: false. */
+  async insertReferral(tx: Tx, refereeId: string, code: string): Promise<boolean> {
+    const row = await tx.row<{ referrerId: string | null }>(sql`
       INSERT INTO referral (referee_id, referrer_id, code)
       VALUES (${refereeId},
-        (SELECT id FROM user_account WHERE referral_code = ${code} AND id <> ${refereeId}), ${code})`);
+        (SELECT id FROM user_account WHERE referral_code = ${code} AND id <> ${refereeId}), ${code})
+      RETURNING referrer_id`);
+    return typeof row?.referrerId === 'string';
   }
 
   /** The user with the linked wallets. NOT_FOUND */

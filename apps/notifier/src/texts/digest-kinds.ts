@@ -18,6 +18,7 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, DigestKind>> = {
   'submission.reversed': { mailed: true, at: 'app' },
   'submission.in_review': { mailed: false, at: 'app' },
   'submission.proof_needed': { mailed: true, at: 'app' },
+  'referral.counted': { mailed: false, at: 'app' },
   'review.waiting': { mailed: false, at: 'studio' },
   'quest.misconfigured': { mailed: true, at: 'studio' },
   'quest.target_renamed': { mailed: true, at: 'studio' },

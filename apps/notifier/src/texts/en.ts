@@ -64,6 +64,10 @@ export const EN: Texts = {
       title: 'Show your work',
       body: '“{questTitle}” could not be verified automatically, and a reviewer needs something to look at. Hand in a link or a screenshot.',
     },
+    referral_counted: {
+      title: 'An earner whom you invited counts',
+      body: 'An earner whom you invited counts for “{questTitle}” now.',
+    },
     review_waiting: {
       title: 'Submissions to review',
       body: `{waiting, plural,

@@ -18,6 +18,7 @@ import {
   memberUpdatedText,
   questMisconfiguredText,
   questTargetRenamedText,
+  referralCountedText,
   relinkNeededText,
   reviewText,
   reviewWaitingText,
@@ -135,6 +136,7 @@ describe('notification texts', () => {
       inReviewText({ ...reviewed, questTitle }),
       proofNeededText(reviewed),
       relinkNeededText({ userId: 'u', provider: 'microblog' }),
+      referralCountedText({ userId: 'u', projectId: 'p', campaignId: 'c', questId: 'q', questTitle }),
     );
     for (const end of CONNECTION_ENDS) {
       made.push(connectionLostText({ ...member, provider: 'messenger', end, userIds: ['u'] }));
@@ -249,6 +251,16 @@ describe('notification texts', () => {
         'w',
       ],
     ]);
+  });
+
+  it('notify a referrer of an invited earner who counts', () => {
+    const ids = { projectId: 'p', campaignId: 'c', questId: 'q' };
+    expect(referralCountedText({ ...ids, userId: 'u', questTitle: 'Invite three' })).toMatchObject({
+      type: 'referral.counted',
+      body: 'An earner whom you invited counts for “Invite three” now.',
+      data: ids,
+      group: 'q',
+    });
   });
 
   it('contain their parameters unchanged', () => {

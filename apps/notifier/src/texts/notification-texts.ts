@@ -65,6 +65,16 @@ export const proofNeededText = (submission: Submission) =>
     group: submission.submissionId,
   });
 
+/** For the referrer: an invited earner met the condition of a quest. */
+export const referralCountedText = ({ questTitle, ...ids }: EventTypes['referral.counted']) =>
+  worded({
+    type: 'referral.counted',
+    template: 'referral_counted',
+    params: { questTitle },
+    data: { questId: ids.questId, campaignId: ids.campaignId, projectId: ids.projectId },
+    group: ids.questId,
+  });
+
 /** For the team: submissions wait for review. */
 export const reviewWaitingText = ({ projectId, projectName, waiting }: EventTypes['review.waiting']) =>
   worded({

@@ -20,7 +20,7 @@ import { microblog } from './platforms/microblog/microblog.task-types.js';
 import { photosite } from './platforms/photosite/photosite.task-types.js';
 import { videosite } from './platforms/videosite/videosite.task-types.js';
 import { quiz } from './quiz/quiz.family.js';
-import { referral } from './referral/referral.task-types.js';
+import { referral } from './referral/referral.family.js';
 import { secretCode } from './secret-code/secret-code.family.js';
 import { signature } from './signature/signature.family.js';
 import { terms } from './terms/terms.task-types.js';

@@ -15,11 +15,11 @@ import {
   verifyMessenger,
   verifySecretCode,
 } from '@questp/messages/quests';
-import { newId } from '@questp/postgres';
+import { newId, sql } from '@questp/postgres';
 import { earnerCode } from '../shared/earner-code.js';
 import { completionCode } from '../task-types/course/completion-code.js';
 import { EXAMPLE_COURSE_KEY } from '../task-types/course/learn-course.task-types.js';
-import type { Quests } from './quests.fixture.js';
+import { newUserId, type Quests } from './quests.fixture.js';
 import { EXAMPLE_FILE_ID } from '../catalog/definition/evidence.js';
 import { completingContract, type AvailableTaskType } from '../catalog/definition/task-type.js';
 
@@ -88,8 +88,18 @@ export async function attempt(
     default:
       quests.others.doers.set(who.userId, newId());
       if (type.facts.codehostStar !== undefined) quests.others.star(who.userId);
+      if (type.facts.referrals !== undefined) await invite(quests, who, 3);
       if (type.facts.evidence !== undefined) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
       return quests.call(submitQuest, { ...who, inputs: inputsOf(quests, type, who, wallet) });
+  }
+}
+
+/** Referrals that count at once, and that no worker looks at. */
+async function invite(quests: Quests, { userId, questId }: Who, count: number): Promise<void> {
+  for (let invited = 0; invited < count; invited += 1) {
+    await quests.db.execute(sql`
+      INSERT INTO referral (id, campaign_id, user_id, referrer_id, due_at)
+      SELECT ${newId()}::uuid, campaign_id, ${newUserId()}::text, ${userId}::text, NULL FROM quest WHERE id = ${questId}`);
   }
 }
 

@@ -30,6 +30,7 @@ const DONE: Partial<FactValues> = {
   earnerCode: '4f9b2ca7d01e8856',
   verifiedEmail: { address: 'a'.repeat(43), domain: 'example.org' },
   evidence: [],
+  referrals: { counted: 3 },
   chainTransactions: {
     transactions: [
       {

@@ -3,6 +3,7 @@ import type { EarnerTables } from '../people/earners/earner-tables.js';
 /** Tables with rows per earner that do not depend on the task type. */
 export const CORE_TABLES: EarnerTables = [
   { name: 'earner', onDeletion: 'kept' },
+  { name: 'earner_method', onDeletion: 'deleted' },
   // With the ledger they change their account by ledger/credits.
   { name: 'submission', onDeletion: 'kept' },
   { name: 'points_ledger', onDeletion: 'kept' },

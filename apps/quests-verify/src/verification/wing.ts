@@ -9,6 +9,7 @@ import { QuestTargetsRepository } from './attempts/quest-targets.repository.js';
 import { NegativesRepository } from './attempts/negatives.repository.js';
 import { PendingRepository } from './attempts/pending.repository.js';
 import { PreviewCheck } from './attempts/preview-check.js';
+import { RepeatCheck } from './attempts/repeat-check.js';
 import { Submit } from './attempts/submit.js';
 import { TeamQuestsRepository } from './attempts/team-quests.repository.js';
 import { VerifyAttempt } from './attempts/verify-attempt.js';
@@ -56,6 +57,7 @@ export const verification: Wing = {
     WalletBlockers,
     AccountLinksRepository,
     AccountBlockers,
+    RepeatCheck,
     RepeatRefused,
     WakePending,
   ],

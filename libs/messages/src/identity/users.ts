@@ -341,3 +341,8 @@ export class UserSnapshot {
   @MethodHashes({ optional: true })
   methodHashes?: string[];
 }
+
+export class UserCreated extends UserSnapshot {
+  @Text({ max: 64, optional: true, description: 'Code of the sign-in that is no code of a user; absent: none' })
+  ref?: string;
+}

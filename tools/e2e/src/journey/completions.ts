@@ -26,6 +26,7 @@ import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { node, transferring } from '../support/chain-node.js';
 import { mailbox } from '../support/mailbox.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { PHOTOSITE_BRAND } from '../support/photosite.js';
 import { numberOf, writeToBot } from '../support/platform-actions.js';
 import { hostSpace, LIVE_SPACE, speakInSpace } from '../support/spaces.js';
@@ -98,6 +99,17 @@ const targetUrl = 'https://example.org/launch';
 /** With which a course makes completion codes. */
 const COURSE_KEY = 'orbit-academy-9f3c1a7be2d84605b8c1';
 
+/** An invited user signs up, by which the earner completes the quest without a request. */
+const invite: Complete = async (earner, questId) => {
+  const read = () => earner.client.GET('/v1/quests/{questId}', at(questId));
+  const isCompleted = async () => (await unwrap(read())).availability?.state === 'completed';
+  if (await isCompleted()) return unwrap(submit(earner, questId, {}));
+  const { code } = await unwrap(earner.client.GET('/v1/quests/{questId}/referrals/status', at(questId)));
+  await e2e.signIn({ ref: code });
+  await waitFor(isCompleted, { what: 'the referral that counts' });
+  return { status: 'claimed' };
+};
+
 /** The project's bot. */
 const PROJECT_BOT = 7_100_000_002;
 
@@ -119,6 +131,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   social_videosite_comment: { ...checked({ videoUrl: VIDEO_URL }), method: 'platform_api' },
   social_launchsite_upvote: checked({ targetUrl: LAUNCH_URL }),
   social_launchsite_comment: { ...checked({ targetUrl: LAUNCH_URL }), method: 'platform_api' },
+  social_referral: { config: { minReferrals: 1, minCompletions: 0 }, complete: invite },
   engagement_url_share: link({ targetUrl }),
   dev_codehost_issue: { ...checked({ repository: REPOSITORY }), method: 'platform_api' },
   dev_deploy_workload: link({ instructions: 'Deploy a node and link its status page.' }),

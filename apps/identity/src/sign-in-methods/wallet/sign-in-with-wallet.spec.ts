@@ -268,6 +268,16 @@ describe('wallet sign-in', () => {
       expect(await referralOf(referee.id)).toEqual({ referrerId: referrer.id, code: referrer.referralCode });
     });
 
+    it('reports a code that is no code of a user, since it can be of a campaign', async () => {
+      const { user: referrer } = await signIn(identity);
+      const { user: ofUser } = await signIn(identity, newWallet(), referrer.referralCode);
+      const { user: ofCampaign } = await signIn(identity, newWallet(), 'q7Zk0yQm5pVX');
+      const refs = [ofUser, ofCampaign].map(async ({ id }) => (await identity.events('user.created', id))[0]);
+      const [own, foreign] = await Promise.all(refs);
+      expect(own).not.toHaveProperty('ref');
+      expect(foreign).toHaveProperty('ref', 'q7Zk0yQm5pVX');
+    });
+
     it('never counts self-referrals or circles', async () => {
       const wallet = newWallet();
       const { user } = await signIn(identity, wallet);

@@ -112,9 +112,21 @@ export class AccountMergesRepository {
     const undone = state === 'undoing';
     const settled = await tx.row<{ toldStatus: 'active' }>(sql`
       UPDATE account_merge SET state = ${undone ? 'undone' : 'moved'} WHERE id = ${mergeId} RETURNING told_status`);
-    if (undone && settled !== undefined) await this.earnersRepository.show(tx, absorbedId, settled.toldStatus);
+    if (undone && settled !== undefined) {
+      await this.earnersRepository.show(tx, absorbedId, settled.toldStatus);
+      await this.forgetMethods(tx, mergeId);
+    }
     const sums = await tx.row<MergeSums>(sql`SELECT ${SUMS} FROM account_merge_item i WHERE merge_id = ${mergeId}`);
     return sums as MergeSums;
+  }
+
+  /** Ends what the survivor of an undone merge had by it, but for methods that it has itself. */
+  private async forgetMethods(tx: Tx, mergeId: string): Promise<void> {
+    await tx.execute(sql`
+      DELETE FROM earner_method s USING account_merge m, earner_method a, earner e
+      WHERE m.id = ${mergeId} AND s.user_id = m.survivor_id AND s.since >= m.reserved_at
+        AND a.user_id = m.absorbed_id AND a.method_hash = s.method_hash
+        AND e.user_id = s.user_id AND NOT coalesce(s.method_hash = ANY (e.method_hashes), false)`);
   }
 
   private find(tx: Tx, mergeId: string): Promise<Merge | undefined> {

@@ -58,6 +58,13 @@ export interface DrawFact {
   prize: { id: string; name: string; points: number } | null;
 }
 
+/** When an invited earner counts for a quest: all of it is met in the campaign. */
+export interface ReferralCondition {
+  minCompletions: number;
+  minPoints: number;
+  requiredQuestId?: string;
+}
+
 /** How integrations reads a fact of a third party. */
 export interface ThirdPartyFact {
   contract: FactContract;
@@ -125,6 +132,8 @@ export interface FactValues extends ThirdPartyValues {
   earnerCode: string | null;
   /** A verified e-mail address: its hash for the quest, and its domain; null: the account has none. */
   verifiedEmail: { address: string; domain: string } | null;
+  /** The invited earners who count; null: it was not gathered. */
+  referrals: { counted: number } | null;
   /** Null: it was not gathered. */
   microblogSpace: MicroblogSpaceReport | null;
   /** Null: the quest has no draw yet. */
@@ -151,6 +160,7 @@ export interface FactQueries extends ThirdPartyQueries {
   earnerCode: object;
   /** The mailed code; null: the address of the account. */
   verifiedEmail: { code: string | null };
+  referrals: ReferralCondition;
   microblogSpace: { spaceId: string };
   draw: Record<string, never>;
   evidence: readonly EvidenceInput[];
@@ -181,6 +191,7 @@ export const NO_FACTS: FactValues = {
   visit: null,
   earnerCode: null,
   verifiedEmail: null,
+  referrals: null,
   microblogSpace: null,
   draw: null,
   evidence: [],

@@ -6,6 +6,7 @@ import type { EarnerAndQuest } from '../../people/earners/earner-and-quest.js';
 /** The earner and the quest of an attempt. */
 export interface FactContext extends EarnerAndQuest {
   projectId: string;
+  campaignId: string;
   /** Project and campaign that requests to platforms are charged to. */
   payer: Payer;
   /** Of the campaign; null: it has no start of its own. */

@@ -129,7 +129,7 @@ export class GatherFacts {
 const contextOf = ({ userId, periodKey, quest }: CheckedEntry): FactContext => {
   const { id: questId, projectId, campaignId, checkBudgetUsd: budgetUsd, ownerId, campaignStartsAt: startsAt } = quest;
   const payer = { projectId, campaignId, budgetUsd, ...(ownerId !== null && { ownerId }) };
-  return { userId, questId, projectId, payer, startsAt, periodKey };
+  return { userId, questId, projectId, campaignId, payer, startsAt, periodKey };
 };
 
 const queryOf = (type: AvailableTaskType, name: FactName, config: JsonObject, inputs: JsonObject) =>

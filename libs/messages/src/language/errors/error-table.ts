@@ -167,6 +167,8 @@ export const ERROR_TABLE = {
   TRANSACTION_TOO_LATE: { status: 422, title: 'The transaction is newer than the campaign or the period' },
   TRANSACTION_WRONG_SENDER: { status: 422, title: 'The transaction was not sent by a linked wallet' },
   TRANSACTION_MISMATCH: { status: 422, title: 'The transaction does not meet the conditions of the quest' },
+  REFERRALS_MISSING: { status: 422, title: 'Too few invited earners count' },
+  REFERRAL_REFUSED: { status: 409, title: 'The referral code cannot be used' },
   ACTION_NOT_FOUND: { status: 422, title: 'The platform does not show this action of the linked account' },
   CHECK_UNAVAILABLE: { status: 503, title: 'The check is unavailable now; no attempt was used' },
   VISIT_TOO_SHORT: { status: 409, title: 'The visit was too short' },

@@ -230,6 +230,7 @@ export const submitQuest = contract({
     'DRAW_PENDING',
     'DRAW_CLOSED',
     'DRAW_LOST',
+    'REFERRALS_MISSING',
   ],
   http: {
     id: 'submitQuest',

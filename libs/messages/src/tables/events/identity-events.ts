@@ -3,7 +3,7 @@ import { AccountMergeObjected, AccountMerged } from '../../identity/account-merg
 import { AdminCreated, AdminSecondFactorReset, AdminSignInLocked } from '../../identity/admins.js';
 import { AccountLinked, AccountRelinkNeeded, AccountUnlinked } from '../../identity/linked-accounts.js';
 import { PrincipalRevoked } from '../../identity/tokens.js';
-import { UserSnapshot } from '../../identity/users.js';
+import { UserCreated, UserSnapshot } from '../../identity/users.js';
 import { OperatorAccess } from '../../shared/operator-access.js';
 import type { EventRow } from './event-row.js';
 
@@ -13,8 +13,8 @@ export const IDENTITY_EVENTS = {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify'],
-    meaning: 'A user signed in for the first time',
-    data: UserSnapshot,
+    meaning: 'A user signed in for the first time, perhaps with the referral code of a campaign',
+    data: UserCreated,
   },
   'user.updated': {
     aggregate: 'user',

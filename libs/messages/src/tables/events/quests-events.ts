@@ -11,6 +11,7 @@ import {
   QuestTargetRenamed,
   WebhookAlert,
 } from '../../quests/studio/team-alerts.js';
+import { ReferralCounted } from '../../quests/task-types/referral.js';
 import { CodesGuessed } from '../../quests/task-types/secret-code.js';
 import { TaskTypeFailed, TaskTypeSwitched } from '../../quests/task-types/task-types.js';
 import { ProofNeeded, SubmissionPending, SubmissionSnapshot } from '../../quests/verification/submissions.js';
@@ -159,6 +160,14 @@ export const QUESTS_EVENTS = {
     audience: ['userId'],
     meaning: 'The check of a pending submission gives no result, and a reviewer needs a proof to decide',
     data: ProofNeeded,
+  },
+  'referral.counted': {
+    aggregate: 'user',
+    from: 'quests-verify',
+    to: ['notifier'],
+    audience: ['userId'],
+    meaning: 'An earner invited by the user met the condition of a quest; once for each quest and earner',
+    data: ReferralCounted,
   },
   'submission.rejected': {
     aggregate: 'submission',

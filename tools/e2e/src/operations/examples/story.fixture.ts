@@ -21,7 +21,18 @@ export class Story {
     readonly ids: Readonly<Record<string, string>>,
     readonly quests: Readonly<
       Record<
-        'manual' | 'quiz' | 'draw' | 'code' | 'visit' | 'checkIn' | 'signed' | 'course' | 'email' | 'blog' | 'follow',
+        | 'manual'
+        | 'quiz'
+        | 'draw'
+        | 'code'
+        | 'visit'
+        | 'checkIn'
+        | 'signed'
+        | 'course'
+        | 'email'
+        | 'blog'
+        | 'follow'
+        | 'referral',
         string
       >
     >,
@@ -43,6 +54,7 @@ export class Story {
       email: await quest('email_link', {}),
       signed: await quest('attestation_sign', { statement: 'I have read the code of conduct.' }),
       blog: await quest('content_blog_write', { instructions: 'Write about your first week.' }),
+      referral: await quest('social_referral', { minReferrals: 1 }),
       follow: await quest('social_microblog_follow', { handle: BRAND }),
     };
     const submission = await unwrap(submit(earner, manual.id, TEXT));

@@ -87,6 +87,13 @@ export const taskTurns = (story: Story): Turns => ({
     );
     return { ...story.earns(story.quests.email), sent: { code } };
   },
+  getReferralStatus: () => story.earns(story.quests.referral),
+  listReferees: async () => {
+    const body = await referralCode(story);
+    await unwrap((await e2e.signIn()).client.POST('/v1/referrals', { body }));
+    return story.earns(story.quests.referral);
+  },
+  recordReferral: async () => ({ as: (await e2e.signIn()).client, sent: await referralCode(story) }),
   startVisit: () => story.earns(story.quests.visit),
   completeVisit: async () => {
     const { visitToken } = await unwrap(startVisit(story.earner, story.quests.visit));
@@ -102,6 +109,12 @@ export const taskTurns = (story: Story): Turns => ({
     return { ...story.earns(story.quests.signed), sent: wallet.prove(challenge) };
   },
 });
+
+async function referralCode(story: Story): Promise<{ code: string }> {
+  const params = { path: { questId: story.quests.referral } };
+  const { code } = await unwrap(story.earner.client.GET('/v1/quests/{questId}/referrals/status', { params }));
+  return { code };
+}
 
 /** An earner with no attempt yet. */
 async function hasNotTried(story: Story): Promise<Turn> {
