@@ -28,7 +28,7 @@ describe('attempts', () => {
       index({ acts: [] });
       expect((await errorOf(submit())).code).toBe('TRANSACTION_WRONG_SENDER');
       expect(await checks()).toMatchObject([
-        { submissionId: null, outcome: 'fail', code: 'TRANSACTION_WRONG_SENDER', ruleVersion: 3, trigger: 'earner' },
+        { submissionId: null, outcome: 'fail', code: 'TRANSACTION_WRONG_SENDER', ruleVersion: 4, trigger: 'earner' },
       ]);
       expect(await quests.db.rows(sql`SELECT FROM submission WHERE user_id = ${who.userId}`)).toEqual([]);
       index();
