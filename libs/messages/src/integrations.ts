@@ -18,6 +18,7 @@ export * from './integrations/messenger.js';
 export * from './integrations/microblog.js';
 export * from './integrations/microblog-spaces.js';
 export * from './integrations/oauth.js';
+export * from './integrations/pages.js';
 export * from './integrations/photosite.js';
 export * from './integrations/project-connections.js';
 export * from './integrations/project-integrations.js';

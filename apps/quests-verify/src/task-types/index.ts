@@ -3,7 +3,7 @@ import type { EarnerTables } from '../people/earners/earner-tables.js';
 import { CORE_TABLES } from '../verification/earner-tables.js';
 import { appInstall } from './app-install/app-install.task-types.js';
 import { chain } from './chain/chain.task-types.js';
-import { content } from './content/content.task-types.js';
+import { content } from './content/content.family.js';
 import { course } from './course/learn-course.task-types.js';
 import { custom } from './custom/custom.task-types.js';
 import { dailyCheckin } from './daily-checkin/daily-checkin.family.js';

@@ -45,7 +45,9 @@ describe('rules', () => {
     (_, type) => {
       const none = { ...NO_FACTS, now: new Date(), startsAt: null, endsAt: null };
       const isChecked = Object.keys(type.facts).some(isReplacedByReview);
-      const isReviewed = (type.facts.evidence !== undefined && !isChecked) || type.automation.level === 'review';
+      const isReviewed =
+        ((type.facts.evidence ?? type.facts.submittedPage) !== undefined && !isChecked) ||
+        type.automation.level === 'review';
       expect(type.rule(type.exampleConfig, type.exampleInputs, none).kind).toBe(isReviewed ? 'review' : 'fail');
     },
   );

@@ -19,6 +19,7 @@ import {
   readCodehostIssues,
   readCodehostPulls,
   readCodehostStar,
+  readPage,
   readPhotositeFollow,
   readLaunchsiteComment,
   readLaunchsiteVote,
@@ -134,6 +135,8 @@ function standIns(bus: TestBus) {
         detail: null,
         retryAt: null,
       }),
+    /** Texts of pages, by address. */
+    pages: new Map<string, string>(),
     /** Verified e-mail addresses of accounts, by user. */
     emails: new Map<string, string>(),
     /** Addresses that codes were mailed to, by code; each code is of one earner and quest. */
@@ -176,6 +179,13 @@ function standIns(bus: TestBus) {
     const linkedAt = new Date().toISOString();
     const items = wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt }));
     return { items, nextCursor: null };
+  });
+  bus.answer(readPage, ({ url, text }) => {
+    requireUp('integrations');
+    const page = others.pages.get(url);
+    return page === undefined
+      ? { outcome: 'unreachable', status: null, hasText: false }
+      : { outcome: 'page', status: 200, hasText: page.includes(text) };
   });
   bus.answer(getEmail, ({ userId }) => {
     requireUp('identity');

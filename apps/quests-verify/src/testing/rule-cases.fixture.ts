@@ -27,6 +27,7 @@ const DONE: Partial<FactValues> = {
   wallets: [wallet],
   signedText: { account: wallet.account },
   visit: { issuedAt: '2026-01-31T23:59:00.000Z', expiresAt: '2026-02-01T00:29:00.000Z', used: false },
+  submittedPage: { outcome: 'page', status: 200, hasCode: true },
   earnerCode: '4f9b2ca7d01e8856',
   verifiedEmail: { address: 'a'.repeat(43), domain: 'example.org' },
   evidence: [],

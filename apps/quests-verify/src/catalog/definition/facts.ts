@@ -3,6 +3,7 @@ import {
   type FactContract,
   type FileType,
   type MicroblogSpaceReport,
+  type PageOutcome,
   readChainTransactions,
   readChatcommMember,
   readChatcommMessages,
@@ -128,6 +129,8 @@ export interface FactValues extends ThirdPartyValues {
   signedText: { account: string } | null;
   /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
+  /** What is at the submitted address, and whether it has the code of the earner; null: no address. */
+  submittedPage: { outcome: PageOutcome; status: number | null; hasCode: boolean } | null;
   /** The code of the earner in the quest; null: it was not gathered. */
   earnerCode: string | null;
   /** A verified e-mail address: its hash for the quest, and its domain; null: the account has none. */
@@ -157,6 +160,7 @@ export interface FactQueries extends ThirdPartyQueries {
   wallets: readonly string[] | undefined;
   signedText: WalletProof;
   visit: { visitToken: string };
+  submittedPage: { url: string | null };
   earnerCode: object;
   /** The mailed code; null: the address of the account. */
   verifiedEmail: { code: string | null };
@@ -189,6 +193,7 @@ export const NO_FACTS: FactValues = {
   wallets: [],
   signedText: null,
   visit: null,
+  submittedPage: null,
   earnerCode: null,
   verifiedEmail: null,
   referrals: null,

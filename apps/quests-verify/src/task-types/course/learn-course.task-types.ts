@@ -82,7 +82,10 @@ export const course = defineFamily({
       facts: { earnerCode: () => ({}) },
       rule: courseOutcome,
       exampleConfig: { courseUrl: 'https://academy.example.org/nodes', courseKey: EXAMPLE_COURSE_KEY },
-      exampleInputs: { completionCode: 'de268f93efe41b89418c' },
+      exampleInputs: {
+        completionCode: 'de268f93efe41b89418c',
+        certificateUrl: 'https://academy.example.org/certificates/7',
+      },
     }),
   ],
 });

@@ -1,0 +1,5 @@
+import { defineFamily } from '../family/define-family.js';
+import { contentTaskTypes } from './content.task-types.js';
+import { SubmittedPage } from './submitted-page.js';
+
+export const content = defineFamily({ types: contentTaskTypes, facts: [SubmittedPage] });
