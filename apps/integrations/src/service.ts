@@ -11,6 +11,7 @@ import { connections } from './connections/wing.js';
 import { credentials } from './credentials/wing.js';
 import type { PlatformList } from './description/platforms.js';
 import { description } from './description/wing.js';
+import { endpoints } from './endpoints/wing.js';
 import { escrowKeys } from './escrow-keys/wing.js';
 import { facts } from './facts/wing.js';
 import { files } from './files/wing.js';
@@ -40,6 +41,7 @@ export function integrationsWith(platforms: PlatformList) {
       spend,
       signing,
       projectWebhooks,
+      endpoints,
       chains,
       credentials,
       escrowKeys,

@@ -20,6 +20,7 @@ export * from './integrations/microblog-spaces.js';
 export * from './integrations/oauth.js';
 export * from './integrations/pages.js';
 export * from './integrations/photosite.js';
+export * from './integrations/project-check.js';
 export * from './integrations/project-connections.js';
 export * from './integrations/project-integrations.js';
 export * from './integrations/project-webhooks.js';

@@ -306,6 +306,8 @@ describe('availability', () => {
         ...{ ...of('social_codehost_star'), accounts: 'none', checkedSecondsAgo: 5 },
       },
     ],
+    ['a wallet that another account has used', 'WALLET_ALREADY_USED', { ...of('custom_rest'), wallets: 'used' }],
+    ['no wallet for an endpoint', 'WALLET_NOT_LINKED', { ...of('custom_rest'), wallets: 'none' }],
     ['a quest that comes first', 'PREREQUISITES_NOT_MET', { needs: 'unmet' }],
     ['a draft that comes first', 'PREREQUISITES_NOT_MET', { needs: 'draft' }],
     [
@@ -326,7 +328,7 @@ describe('availability', () => {
 
   it.each(TYPES.map((type) => [type.id, type] as const))('knows of the accounts that %s needs', async (_, type) => {
     const needsAccount = Object.keys(type.facts).some(
-      (name) => isReplacedByReview(name) && name !== 'chainTransactions',
+      (name) => isReplacedByReview(name) && name !== 'chainTransactions' && name !== 'projectCheck',
     );
     for (const [choice, method] of type.methods.entries()) {
       const outcome = (accounts: keyof typeof ACCOUNTS) => compare({ ...usual, type, choice, accounts });

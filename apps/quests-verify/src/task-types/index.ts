@@ -5,7 +5,7 @@ import { appInstall } from './app-install/app-install.task-types.js';
 import { chain } from './chain/chain.task-types.js';
 import { content } from './content/content.family.js';
 import { course } from './course/learn-course.task-types.js';
-import { custom } from './custom/custom.task-types.js';
+import { custom } from './custom/custom.family.js';
 import { dailyCheckin } from './daily-checkin/daily-checkin.family.js';
 import { deploy } from './deploy/deploy.task-types.js';
 import { emailLink } from './email-link/email-link.family.js';

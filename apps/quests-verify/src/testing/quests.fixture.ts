@@ -21,6 +21,7 @@ import {
   readCodehostStar,
   readPage,
   readPhotositeFollow,
+  readProjectCheck,
   readLaunchsiteComment,
   readLaunchsiteVote,
   readVideositeComment,
@@ -50,8 +51,9 @@ import {
   readMessengerStart,
   type MicroblogSpace,
   type OwnMicroblogPost,
+  type ProjectCheck,
 } from '@questp/messages/integrations';
-import { AppError, type ErrorCode } from '@questp/messages/language';
+import { AppError, type ErrorCode, type RequestOf } from '@questp/messages/language';
 import type { VerificationMethod } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
 import { type Database, insertInto, newId, sql } from '@questp/postgres';
@@ -143,6 +145,9 @@ function standIns(bus: TestBus) {
     emailCodes: new Map<string, { userId: string; questId: string; email: string; intro: string | null }>(),
     /** Accounts of users that have done whatever quests ask for at platforms whose answers are not set otherwise. */
     doers: new Map<string, string>(),
+    /** What endpoints of projects answer, and what they were asked. */
+    projectCheck: undefined as Partial<Fact<ProjectCheck>> | undefined,
+    projectChecks: [] as RequestOf<typeof readProjectCheck>[],
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** A confirmed file of the user that may be handed in. */
     upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
@@ -214,6 +219,12 @@ function standIns(bus: TestBus) {
     const rest = { handle: 'luna', relinkNeeded: false, linkedAt };
     const items = accountId === undefined ? [] : [{ provider: 'microblog' as const, accountId, ...rest }];
     return { items, nextCursor: null };
+  });
+  bus.answer(readProjectCheck, (request) => {
+    requireUp('integrations');
+    others.projectChecks.push(request);
+    const value = { result: 'pass' as const, message: null, points: null };
+    return { status: 'found', value, detail: null, retryAt: null, ...others.projectCheck };
   });
   bus.answer(readChainTransactions, async ({ txHash = '' }) => {
     requireUp('integrations');

@@ -81,6 +81,7 @@ const DONE: Partial<FactValues> = {
   },
   launchsiteComment: { accountId, commentId: 'c9', isComplete: true },
   launchsiteVote: { accountId, isVoted: true },
+  projectCheck: { result: 'pass', message: null, points: 7, subjects: [{ kind: 'wallet', subject: wallet.account }] },
   photositeFollow: { accountId, isFollowing: true },
   videositeComment: { accountId, commentId: 'c9', isComplete: true },
   videositeLike: { accountId, isDone: true, isComplete: true },

@@ -13,6 +13,8 @@ import type { LinkedAccountProvider } from '../shared/oauth-providers.js';
  * - relink: the linked account cannot be used any more; the user has to link it again.
  * - hidden: the settings of the user's own account keep the third party from answering; `detail` says what to change.
  * - unsupported: this platform has no configuration for the third party.
+ * - misconfigured: the endpoint of the project answers outside of its contract; the team has to correct it, after which
+ *   the check goes on.
  * - over_budget: the campaign's budget does not cover the request; it is not sent until the budget is raised.
  */
 export const FACT_STATUSES = enumeration('FactStatus', [
@@ -23,6 +25,7 @@ export const FACT_STATUSES = enumeration('FactStatus', [
   'relink',
   'hidden',
   'unsupported',
+  'misconfigured',
   'over_budget',
 ]);
 export type FactStatus = (typeof FACT_STATUSES)[number];

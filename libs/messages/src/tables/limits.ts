@@ -313,6 +313,10 @@ export const LIMITS = {
   webhooks: {
     ...{ service: 'integrations', what: 'Webhooks', by: ['project'], max: MAX_WEBHOOKS, above: '409 `TOO_MANY`' },
   },
+  endpointCalls: {
+    ...{ service: 'integrations', what: 'Calls of the endpoints of `custom_rest` quests', by: ['project'], max: 600 },
+    ...{ per: 'minute', above: 'the check goes on in the next minute' },
+  },
   signingSecretTests: {
     ...{ service: 'integrations', what: 'Tests of the signing secret', by: ['project'], max: 10, per: 'minute' },
     above: '429 `RATE_LIMITED`',

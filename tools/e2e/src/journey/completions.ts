@@ -25,6 +25,7 @@ import {
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { node, transferring } from '../support/chain-node.js';
+import { projectEndpoint } from '../support/endpoint.js';
 import { mailbox } from '../support/mailbox.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { PHOTOSITE_BRAND } from '../support/photosite.js';
@@ -147,6 +148,12 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   content_blog_comment: text({ targetUrl }),
   dev_tutorial_submit: text({ instructions: 'Explain how to run a node.' }),
   content_crowdfund_support: text({ targetUrl }),
+  custom_rest: {
+    get config() {
+      return { url: projectEndpoint.url };
+    },
+    complete: submitting({}),
+  },
   custom_manual: text({ instructions: 'Tell us what you would improve.' }),
   custom_form: picture(
     {

@@ -1,6 +1,7 @@
 import { BOTS } from '@questp/emulators';
 import { accept, connectByOAuth, SERVER } from '@questp/players';
 import { unwrap } from '@questp/sdk';
+import { newEndpoint, projectEndpoint } from '../support/endpoint.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { PHOTOSITE_BRAND } from '../support/photosite.js';
 import { registerMessenger } from '../support/platform-actions.js';
@@ -79,6 +80,12 @@ describe('A project team', () => {
       }),
     );
     expect(bot).toMatchObject({ provider: 'messenger', state: 'connected' });
+  });
+
+  it('creates the secret that signs checks of its own endpoint', async () => {
+    const params = inProject();
+    const { secret } = await unwrap(story.owner.client.POST('/v1/projects/{projectId}/signing-secret', { params }));
+    projectEndpoint.url = await newEndpoint(secret ?? '');
   });
 
   it('creates a quest of every available task type', async () => {

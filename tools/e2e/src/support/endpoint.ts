@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Starts an endpoint of a project that accepts requests signed with the secret; returns its address. */
+/** The endpoint of the project in the journey, once it is started. */
+export const projectEndpoint = { url: '' };
+
+/** Starts an endpoint of a project that passes requests signed with the secret; returns its address. */
 export async function newEndpoint(secret: string): Promise<string> {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const server = createServer((request, response) => {
@@ -12,7 +15,8 @@ export async function newEndpoint(secret: string): Promise<string> {
       const signature = createHmac('sha256', key)
         .update(`${String(id)}.${String(at)}.${body}`)
         .digest('base64');
-      response.writeHead(String(signatures).split(' ').includes(`v1,${signature}`) ? 200 : 401).end();
+      const isSigned = String(signatures).split(' ').includes(`v1,${signature}`);
+      response.writeHead(isSigned ? 200 : 401).end(isSigned ? '{"result":"pass"}' : undefined);
     });
   }).unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -4,6 +4,8 @@ import {
   type FileType,
   type MicroblogSpaceReport,
   type PageOutcome,
+  type ProjectCheck,
+  type ProjectEndpoint,
   readChainTransactions,
   readChatcommMember,
   readChatcommMessages,
@@ -30,6 +32,8 @@ import {
 import type { ErrorCode, ReplyOf, RequestOf, Timestamp } from '@questp/messages/language';
 import type { DrawState } from '@questp/messages/quests';
 import type { WalletProof } from '@questp/messages/shared';
+import type { EarnerIdentity } from './earner-identity.js';
+import type { Subject } from './outcome.js';
 
 /**
  * A wallet linked to the earner's account: the bare chain id, the address as the chain writes it, and its bytes in hex.
@@ -103,7 +107,8 @@ export const THIRD_PARTY_FACTS = {
 
 /** True for a fact that a quest with the method `manual` does without: it is not read, and a reviewer decides. */
 export const isReplacedByReview = (name: string): boolean =>
-  name in THIRD_PARTY_FACTS && !('optional' in THIRD_PARTY_FACTS[name as ThirdPartyFactName]);
+  name === 'projectCheck' ||
+  (name in THIRD_PARTY_FACTS && !('optional' in THIRD_PARTY_FACTS[name as ThirdPartyFactName]));
 
 type ThirdPartyFacts = typeof THIRD_PARTY_FACTS;
 export type ThirdPartyFactName = keyof ThirdPartyFacts;
@@ -141,6 +146,8 @@ export interface FactValues extends ThirdPartyValues {
   microblogSpace: MicroblogSpaceReport | null;
   /** Null: the quest has no draw yet. */
   draw: DrawFact | null;
+  /** The answer of the project's endpoint, with what proves the completion; null: it was not asked. */
+  projectCheck: (ProjectCheck & { subjects: readonly Subject[] }) | null;
   /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly Omit<EvidenceFile, 'url'>[];
 }
@@ -167,6 +174,7 @@ export interface FactQueries extends ThirdPartyQueries {
   referrals: ReferralCondition;
   microblogSpace: { spaceId: string };
   draw: Record<string, never>;
+  projectCheck: { endpoint: ProjectEndpoint; identities: readonly EarnerIdentity[]; chainIds?: readonly string[] };
   evidence: readonly EvidenceInput[];
 }
 
@@ -199,6 +207,7 @@ export const NO_FACTS: FactValues = {
   referrals: null,
   microblogSpace: null,
   draw: null,
+  projectCheck: null,
   evidence: [],
   ...(Object.fromEntries(Object.keys(THIRD_PARTY_FACTS).map((name) => [name, null])) as Record<
     ThirdPartyFactName,

@@ -52,7 +52,7 @@ export type AccountProblem = 'NOT_LINKED' | 'ACCOUNT_RELINK_NEEDED';
 
 interface Inconclusive {
   kind: 'inconclusive';
-  cause: 'unavailable' | 'not_ready' | 'budget';
+  cause: 'unavailable' | 'not_ready' | 'budget' | 'misconfigured';
   code: ErrorCode;
   detail: string;
   /** Time of the next check; soon by default. */
@@ -63,16 +63,17 @@ type NotYet = Inconclusive & { cause: 'not_ready' };
 
 /**
  * Reason why facts are missing.
- * - inconclusive: a source did not answer (unavailable), its subject does not exist yet (not_ready), or the campaign has
- *   to pay for the answer and its budget is used up (budget).
- * - relink: the earner has to link the account of a platform, or a wallet (again).
+ * - inconclusive: a source did not answer (unavailable), its subject does not exist yet (not_ready), the campaign has to
+ *   pay for the answer and its budget is used up (budget), or the endpoint of the project answers outside of its contract
+ *   until the team corrects it (misconfigured).
+ * - relink: the earner has to link the account of a platform, a wallet or an e-mail address (again).
  * - fail: the settings of the earner's account hide what the quest checks.
  * - misconfigured: the quest's settings cannot be verified.
  */
 export type Missing =
   | Inconclusive
   | { kind: 'relink'; code: AccountProblem; account: LinkedAccountProvider; detail: string }
-  | { kind: 'relink'; code: 'WALLET_NOT_LINKED'; detail: string }
+  | { kind: 'relink'; code: 'WALLET_NOT_LINKED' | 'EMAIL_MISSING'; detail: string }
   | { kind: 'fail'; code: 'ACCOUNT_HIDDEN'; detail: string }
   | { kind: 'misconfigured'; code: 'QUEST_MISCONFIGURED'; detail: string };
 
@@ -80,7 +81,13 @@ export type Decision = Outcome | Missing;
 
 /** True if the source gave no usable answer and named no time for the next try, as it does when a quota is used up. */
 export const isUnanswered = (decision: Decision | null): boolean =>
-  decision?.kind === 'inconclusive' && decision.cause === 'unavailable' && decision.retryAt === undefined;
+  decision?.kind === 'inconclusive' &&
+  (decision.cause === 'unavailable' || decision.cause === 'misconfigured') &&
+  decision.retryAt === undefined;
+
+/** True if the team has to correct the quest. */
+export const isForTeam = (missing: Missing): boolean =>
+  missing.kind === 'misconfigured' || (missing.kind === 'inconclusive' && missing.cause === 'misconfigured');
 
 /** The error of an attempt that ends without a submission. */
 export function refusal(decision: Exclude<Decision, { kind: 'pass' | 'review' }>): AppError {

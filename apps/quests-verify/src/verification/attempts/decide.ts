@@ -49,9 +49,11 @@ export type Verdict = 'credit' | 'review' | 'wait' | 'refuse' | 'count';
 /** The effect for a pending submission that gets the proof it waited for: without a confirmation, people decide. */
 export function verdictWithProof(decision: Decision): 'credit' | 'review' | 'refuse' {
   if (decision.kind === 'pass') return 'credit';
-  const isUsed = decision.kind === 'fail' && USED.has(decision.code);
-  return isUsed ? 'refuse' : 'review';
+  return isUsed(decision) ? 'refuse' : 'review';
 }
+
+/** True if another account has used what proves the completion, which no later check changes. */
+export const isUsed = (decision: Decision): boolean => decision.kind === 'fail' && USED.has(decision.code);
 
 const USED: ReadonlySet<string> = new Set(['SUBJECT_ALREADY_USED', 'WALLET_ALREADY_USED']);
 

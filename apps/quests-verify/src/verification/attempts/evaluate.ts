@@ -6,7 +6,14 @@ import { Database, type Queries, type Tx } from '@questp/postgres';
 import { LOGGER, type Logger } from '@questp/service';
 import type { FactValues } from '../../catalog/definition/facts.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
-import type { Decision, Missing, Outcome, ReviewedSubject, Subject } from '../../catalog/definition/outcome.js';
+import {
+  isForTeam,
+  type Decision,
+  type Missing,
+  type Outcome,
+  type ReviewedSubject,
+  type Subject,
+} from '../../catalog/definition/outcome.js';
 import { askForProof, lacksProof } from '../../catalog/definition/proof.js';
 import { platformOf } from '../../catalog/definition/task-types.js';
 import type { CheckRecord } from '../../ledger/checks/checks.repository.js';
@@ -15,7 +22,7 @@ import { RULE_FAILED, unavailable, type Findings } from '../facts/gather-facts.j
 import { reviewedSubjects } from '../facts/reviewed-subjects.js';
 import { reportFault } from '../facts/rule-faults.js';
 import { SubjectsRepository, type SubjectUser } from '../facts/subjects.repository.js';
-import { decide, HYBRID_NEGATIVES, verdictOf, verdictWithProof, type Verdict } from './decide.js';
+import { decide, HYBRID_NEGATIVES, isUsed, verdictOf, verdictWithProof, type Verdict } from './decide.js';
 import { MisconfiguredQuestsRepository } from './misconfigured-quests.repository.js';
 import { NegativesRepository } from './negatives.repository.js';
 import { QuestTargetsRepository } from './quest-targets.repository.js';
@@ -90,7 +97,7 @@ export class Evaluate {
     settle: Settle = (_, __, outcome) => Promise.resolve(outcome),
   ): Promise<{ decision: Decision; ruled: RuleOutcome | null }> {
     const { missing, values } = findings;
-    if (missing?.kind === 'misconfigured') await this.reportMisconfigured(tx, entry, missing);
+    if (missing !== null && isForTeam(missing)) await this.reportMisconfigured(tx, entry, missing);
     if (missing !== null) return { decision: missing, ruled: null };
     await this.reportRenamed(tx, entry, values);
     const outcome = await this.rule(tx, entry, inputs, findings);
@@ -155,7 +162,7 @@ export class Evaluate {
     const counted = await this.negativesRepository.count(tx, negative, cooldownSeconds);
     if (counted === undefined) throw new AppError('QUEST_COOLDOWN');
     if (quest.method === 'hybrid' && counted.negatives >= HYBRID_NEGATIVES) return { decision, verdict: 'review' };
-    const isPausing = decision.kind === 'fail' && cooldownSeconds > 0;
+    const isPausing = decision.kind === 'fail' && cooldownSeconds > 0 && !isUsed(decision);
     return { decision: isPausing ? { ...decision, availableAt: counted.until } : decision, verdict: 'refuse' };
   }
 

@@ -16,6 +16,7 @@ export interface PendingClaim {
   periodKey: string;
   /** The submitted inputs. */
   inputs: JsonObject;
+  attemptId: string;
   /** Number of claims, this one included; if the stored number differs, the claim is lost. */
   tries: number;
   since: Date;
@@ -31,6 +32,7 @@ export interface PendingClaim {
 interface NewPending {
   /** The submitted inputs. */
   inputs: JsonObject;
+  attemptId: string;
   dueAt: Date;
   /** The source gave no usable answer. */
   isUnanswered: boolean;
@@ -40,10 +42,14 @@ interface NewPending {
 export class PendingRepository {
   constructor(private readonly database: Database) {}
 
-  async insert(tx: Tx, { id, userId }: SubmissionRow, { inputs, dueAt, isUnanswered }: NewPending): Promise<void> {
+  async insert(
+    tx: Tx,
+    { id, userId }: SubmissionRow,
+    { inputs, attemptId, dueAt, isUnanswered }: NewPending,
+  ): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO pending_check (submission_id, user_id, inputs, due_at, unanswered_since)
-      VALUES (${id}, ${userId}, ${JSON.stringify(inputs)}::jsonb, ${dueAt},
+      INSERT INTO pending_check (submission_id, user_id, inputs, attempt_id, due_at, unanswered_since)
+      VALUES (${id}, ${userId}, ${JSON.stringify(inputs)}::jsonb, ${attemptId}, ${dueAt},
         CASE WHEN ${isUnanswered}::boolean THEN now() END)`);
   }
 
@@ -60,6 +66,7 @@ export class PendingRepository {
       FROM due, submission s JOIN quest q ON q.id = s.quest_id
       WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
       RETURNING p.submission_id, p.user_id, s.quest_id, q.task_type_id, s.period_key, p.inputs, p.tries, p.since,
+        coalesce(p.attempt_id, p.submission_id::text) AS attempt_id,
         p.unanswered_since, s.proof_until, p.due_at::text AS due`);
   }
 
@@ -90,7 +97,7 @@ export class PendingRepository {
   async postpone(
     tx: Tx,
     { submissionId, due }: PendingClaim,
-    { dueAt, isUnanswered }: Omit<NewPending, 'inputs'>,
+    { dueAt, isUnanswered }: Pick<NewPending, 'dueAt' | 'isUnanswered'>,
   ): Promise<void> {
     await tx.execute(sql`
       UPDATE pending_check

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Contract, type Idempotency } from '@questp/messages/language';
-import { Database, idempotent, type Tx } from '@questp/postgres';
+import { Database, idempotent, newId, type Tx } from '@questp/postgres';
+import { hashSecret } from '@questp/service';
 import { isUnanswered, refusal, type Decision } from '../../catalog/definition/outcome.js';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import { redactInputs } from '../../catalog/definition/secrets.js';
@@ -85,13 +86,14 @@ export class VerifyAttempt {
 
   async execute<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
     await this.fetchMethodHashes.execute(attempt.who);
-    const findings = (await this.asksForFacts(attempt)) ? await this.findings(attempt) : NO_FINDINGS;
+    const attemptId = attemptIdOf(attempt);
+    const findings = (await this.asksForFacts(attempt)) ? await this.findings(attempt, attemptId) : NO_FINDINGS;
     const result = await this.database.transaction(
       (tx) =>
         idempotent<Reply | AppError>(
           tx,
           attempt.idempotency,
-          () => this.decide(tx, attempt, findings),
+          () => this.decide(tx, attempt, attemptId, findings),
           (reply) => (reply instanceof AppError ? undefined : reply),
         ),
       CREDIT,
@@ -110,7 +112,7 @@ export class VerifyAttempt {
   /**
    * The facts, or an error to throw after the idempotency key is checked, since its stored response takes precedence.
    */
-  private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings | AppError> {
+  private async findings<Reply>(attempt: Attempt<Reply>, attemptId: string): Promise<Findings | AppError> {
     const { completedBy, who, inputs, inputsAt = '', idempotency } = attempt;
     const entry = await this.questEntryRepository.read(who);
     assertActive(entry);
@@ -119,7 +121,7 @@ export class VerifyAttempt {
     try {
       assertOpenFor(entry, checked);
       await this.cooldownBlockers.assertOver(entry);
-      return await this.gatherFacts.of(entry, checked);
+      return await this.gatherFacts.of(entry, checked, attemptId);
     } catch (error) {
       // Under a key the first answer comes again, also when the quest is completed by it.
       if (idempotency !== undefined && error instanceof AppError) return error;
@@ -130,6 +132,7 @@ export class VerifyAttempt {
   private async decide<Reply>(
     tx: Tx,
     attempt: Attempt<Reply>,
+    attemptId: string,
     findings: Findings | AppError,
   ): Promise<Reply | AppError> {
     const entry = await this.questEntryRepository.enter(tx, attempt.who);
@@ -139,7 +142,7 @@ export class VerifyAttempt {
     if (findings instanceof AppError) throw findings;
     await attempt.admit?.(tx, entry);
     const evaluation = await this.evaluate.execute(tx, entry, inputs, findings, 'earner', attempt.settle);
-    const submission = await this.record(tx, entry, inputs, findings, evaluation);
+    const submission = await this.record(tx, entry, { inputs, attemptId }, findings, evaluation);
     const { decision } = evaluation;
     if (submission !== null) return attempt.reply(tx, submission, { entry, decision });
     if (attempt.refused !== undefined) return attempt.refused(tx, { entry, decision });
@@ -151,7 +154,7 @@ export class VerifyAttempt {
   private async record(
     tx: Tx,
     entry: AvailableEntry,
-    inputs: JsonObject,
+    { inputs, attemptId }: { inputs: JsonObject; attemptId: string },
     { account }: Findings,
     { verdict, decision, check }: Evaluation,
   ): Promise<SubmissionRow | null> {
@@ -168,13 +171,19 @@ export class VerifyAttempt {
     }
     if (isProofAsked(entry)) await this.pendingRepository.remove(tx, submission.id);
     if (target.status === 'pending') {
-      const pending = { inputs, dueAt: target.nextTryAt, isUnanswered: isUnanswered(decision) };
+      const pending = { inputs, attemptId, dueAt: target.nextTryAt, isUnanswered: isUnanswered(decision) };
       await this.pendingRepository.insert(tx, submission, pending);
     }
     if (target.status === 'in_review')
       await this.subjectsRepository.remember(tx, submission.id, reviewedSubjects(entry, inputs, account));
     return submission;
   }
+}
+
+/** The same for a request that is repeated with its Idempotency-Key. */
+function attemptIdOf({ who: { questId }, idempotency }: Pick<Attempt<never>, 'who' | 'idempotency'>): string {
+  if (idempotency === undefined) return newId();
+  return hashSecret(`${idempotency.scope} ${idempotency.key} ${questId}`).toString('hex');
 }
 
 const needsFacts = ({ facts }: AvailableTaskType): boolean => Object.keys(facts).length > 0;

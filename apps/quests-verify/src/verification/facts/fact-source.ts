@@ -11,6 +11,10 @@ export interface FactContext extends EarnerAndQuest {
   payer: Payer;
   /** Of the campaign; null: it has no start of its own. */
   startsAt: Date | null;
+  /** Acts of the earner count until then: the end of the campaign or of the period; null: always. */
+  countsUntil: Date | null;
+  /** The same for all checks of the attempt. */
+  attemptId: string;
   /** The period that the attempt is for. */
   periodKey: string;
 }

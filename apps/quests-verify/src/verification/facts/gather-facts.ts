@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages/language';
-import { Database } from '@questp/postgres';
+import { Database, newId } from '@questp/postgres';
 import {
   currentContext,
   LOGGER,
@@ -20,6 +20,7 @@ import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { TaskTypes } from '../../catalog/definition/task-types.js';
 import { refusal, type Missing, type ReviewedSubject } from '../../catalog/definition/outcome.js';
+import { countsUntil } from '../../shared/period.js';
 import { reportFault } from './rule-faults.js';
 
 /** Time limit for all sources of a task type together. */
@@ -42,6 +43,10 @@ export interface Findings {
   account?: ReviewedSubject;
 }
 
+interface AttemptedEntry extends CheckedEntry {
+  attemptId: string;
+}
+
 /** Queries the sources of facts, which the families and `facts/` list. */
 @Injectable()
 export class GatherFacts {
@@ -60,7 +65,7 @@ export class GatherFacts {
   }
 
   /** Also the linked account that the attempt is proven by, where people may decide it. */
-  async of(entry: CheckedEntry, inputs: JsonObject): Promise<Findings> {
+  async of(entry: CheckedEntry, inputs: JsonObject, attemptId: string = newId()): Promise<Findings> {
     const { userId, type, quest, now } = entry;
     const sources = this.sourcesOf(type, factsRead(type, quest.method));
     const ms = timeLeft(DEADLINE_MS, RECORD_MS);
@@ -73,7 +78,7 @@ export class GatherFacts {
       const asked = sources.filter((source) => source.singleUse === singleUse);
       gathered.push(
         ...(await Promise.all(
-          runInContext(context, () => asked.map((source) => this.ask(source, entry, inputs, signal))),
+          runInContext(context, () => asked.map((source) => this.ask(source, { ...entry, attemptId }, inputs, signal))),
         )),
       );
     }
@@ -96,7 +101,7 @@ export class GatherFacts {
 
   private async ask(
     source: FactSource,
-    entry: CheckedEntry,
+    entry: AttemptedEntry,
     inputs: JsonObject,
     signal: AbortSignal,
   ): Promise<[FactName, Gathered<FactName>]> {
@@ -126,10 +131,11 @@ export class GatherFacts {
   }
 }
 
-const contextOf = ({ userId, periodKey, quest }: CheckedEntry): FactContext => {
+const contextOf = ({ userId, periodKey, quest, attemptId }: AttemptedEntry): FactContext => {
   const { id: questId, projectId, campaignId, checkBudgetUsd: budgetUsd, ownerId, campaignStartsAt: startsAt } = quest;
+  const until = countsUntil(quest.campaignEndsAt, quest.period, periodKey);
   const payer = { projectId, campaignId, budgetUsd, ...(ownerId !== null && { ownerId }) };
-  return { userId, questId, projectId, campaignId, payer, startsAt, periodKey };
+  return { userId, questId, projectId, campaignId, payer, startsAt, countsUntil: until, periodKey, attemptId };
 };
 
 const queryOf = (type: AvailableTaskType, name: FactName, config: JsonObject, inputs: JsonObject) =>

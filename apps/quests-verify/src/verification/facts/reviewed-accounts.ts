@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { listLinkedAccounts } from '@questp/messages/identity';
 import { AppError } from '@questp/messages/language';
 import { Bus } from '@questp/service';
-import { isReplacedByReview } from '../../catalog/definition/facts.js';
+import { THIRD_PARTY_FACTS } from '../../catalog/definition/facts.js';
 import type { ReviewedSubject } from '../../catalog/definition/outcome.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { platformOf } from '../../catalog/definition/task-types.js';
@@ -29,4 +29,4 @@ export class ReviewedAccounts {
   }
 }
 
-const isOfPlatform = (fact: string): boolean => isReplacedByReview(fact) || fact === 'microblogAuthorship';
+const isOfPlatform = (fact: string): boolean => fact in THIRD_PARTY_FACTS;

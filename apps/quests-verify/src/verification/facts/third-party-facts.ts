@@ -1,6 +1,7 @@
-import type { FactStatus } from '@questp/messages/integrations';
+import type { Fact, FactStatus } from '@questp/messages/integrations';
 import { fieldsOf } from '@questp/messages/language';
 import type { Bus } from '@questp/service';
+import type { Missing } from '../../catalog/definition/outcome.js';
 import {
   THIRD_PARTY_FACTS,
   type FactQueries,
@@ -30,57 +31,70 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
   ) {}
 
   async gather(query: FactQueries[ThirdPartyFactName], context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
-    const { contract, notYet = 'CHECK_UNAVAILABLE', optional } = this.fact;
+    const { contract, optional } = this.fact;
     const { userId, projectId, questId, startsAt, periodKey, payer } = context;
     const since = iso(countsFrom(startsAt, periodKey));
     const who = Object.entries({ userId, projectId, questId, since, periodFrom: since });
     const asked = Object.fromEntries(who.filter(([member]) => fieldsOf(contract.request).has(member)));
-    const { status, value, detail, retryAt } = await this.bus.call(contract, { ...asked, ...query, payer });
-    if (value !== null) return { kind: 'fact', value: value as never };
-    if (optional === true && UNREADABLE.has(status)) return { kind: 'fact', value: null };
-    const given = detail ?? undefined;
-    switch (status) {
-      case 'not_linked':
-      case 'relink': {
-        const { account, subject } = contract;
-        if (account === undefined) throw new Error(`${subject} needs no linked account`);
-        return {
-          kind: 'relink',
-          code: ACCOUNT_PROBLEMS[status],
-          account: account.provider,
-          detail: given ?? 'Link your account of the platform.',
-        };
-      }
-      case 'hidden':
-        return {
-          kind: 'fail',
-          code: 'ACCOUNT_HIDDEN',
-          detail: given ?? 'The settings of your account hide what the quest checks.',
-        };
-      case 'unsupported':
-        return {
-          kind: 'misconfigured',
-          code: 'QUEST_MISCONFIGURED',
-          detail: given ?? 'This platform cannot read what the quest checks.',
-        };
-      case 'not_found':
-        return {
-          kind: 'inconclusive',
-          cause: 'not_ready',
-          code: notYet,
-          detail: given ?? 'What the quest checks is not there yet.',
-          ...retryFrom(retryAt),
-        };
-      case 'over_budget':
-        return {
-          kind: 'inconclusive',
-          cause: 'budget',
-          code: 'CHECK_UNAVAILABLE',
-          detail: given ?? 'The budget of the campaign for checks is used up.',
-          ...retryFrom(retryAt),
-        };
-      default:
-        return unavailable(given, retryAt);
-    }
+    const read = await this.bus.call(contract, { ...asked, ...query, payer });
+    if (read.value !== null) return { kind: 'fact', value: read.value as never };
+    if (optional === true && UNREADABLE.has(read.status)) return { kind: 'fact', value: null };
+    return notRead(read, this.fact);
+  }
+}
+
+/** Why a fact was not read. */
+export function notRead(
+  { status, detail, retryAt }: Omit<Fact<object>, 'value'>,
+  { contract: { account, subject }, notYet = 'CHECK_UNAVAILABLE' }: Omit<ThirdPartyFact, 'optional'>,
+): Missing {
+  const given = detail ?? undefined;
+  switch (status) {
+    case 'not_linked':
+    case 'relink':
+      if (account === undefined) throw new Error(`${subject} needs no linked account`);
+      return {
+        kind: 'relink',
+        code: ACCOUNT_PROBLEMS[status],
+        account: account.provider,
+        detail: given ?? 'Link your account of the platform.',
+      };
+    case 'hidden':
+      return {
+        kind: 'fail',
+        code: 'ACCOUNT_HIDDEN',
+        detail: given ?? 'The settings of your account hide what the quest checks.',
+      };
+    case 'unsupported':
+      return {
+        kind: 'misconfigured',
+        code: 'QUEST_MISCONFIGURED',
+        detail: given ?? 'This platform cannot read what the quest checks.',
+      };
+    case 'misconfigured':
+      return {
+        kind: 'inconclusive',
+        cause: 'misconfigured',
+        code: 'QUEST_MISCONFIGURED',
+        detail: given ?? 'The team has to correct the quest.',
+      };
+    case 'not_found':
+      return {
+        kind: 'inconclusive',
+        cause: 'not_ready',
+        code: notYet,
+        detail: given ?? 'What the quest checks is not there yet.',
+        ...retryFrom(retryAt),
+      };
+    case 'over_budget':
+      return {
+        kind: 'inconclusive',
+        cause: 'budget',
+        code: 'CHECK_UNAVAILABLE',
+        detail: given ?? 'The budget of the campaign for checks is used up.',
+        ...retryFrom(retryAt),
+      };
+    default:
+      return unavailable(given, retryAt);
   }
 }

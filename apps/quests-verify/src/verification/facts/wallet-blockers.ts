@@ -18,7 +18,18 @@ export class WalletBlockers implements BlockerSource {
     return type.facts.wallets !== undefined;
   }
 
-  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
+  of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
+    return this.among(
+      userId,
+      quests.map(({ id, type, config }) => ({ id, chainIds: type.facts.wallets?.(config) })),
+    );
+  }
+
+  /** By quest id; each quest needs a wallet on one of its chains. */
+  async among(
+    userId: string,
+    quests: readonly { id: string; chainIds?: readonly string[] | undefined }[],
+  ): Promise<ReadonlyMap<string, Blocker>> {
     const wallets = await this.linkedWallets.known(userId);
     const questIds = quests.map(({ id }) => id);
     const accounts = wallets.map(({ account }) => account);
@@ -28,8 +39,7 @@ export class WalletBlockers implements BlockerSource {
       ),
     );
     const found = new Map<string, Blocker>();
-    for (const { id, type, config } of quests) {
-      const chainIds = type.facts.wallets?.(config);
+    for (const { id, chainIds } of quests) {
       const fitting = fittingWallets(chainIds, wallets);
       if (fitting.length === 0) found.set(id, { code: 'WALLET_NOT_LINKED', availableAt: null });
       else if (fitting.every(({ account }) => used.has(`${id}/${account}`))) {

@@ -12,7 +12,7 @@ import { started } from '@questp/testing';
 import { completingContract, type AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { lacksProof } from '../../catalog/definition/proof.js';
 import { TASK_TYPES } from '../../task-types/index.js';
-import { errorOf, race, startQuests } from '../../testing/quests.fixture.js';
+import { errorOf, newWallet, race, startQuests } from '../../testing/quests.fixture.js';
 
 const ATTEMPTS: readonly Contract[] = [submitQuest, verifyMicroblog];
 const HYBRID = TASK_TYPES.all.flatMap((type) => (type.available && type.methods.includes('hybrid') ? [type] : []));
@@ -39,6 +39,7 @@ describe('a hybrid submission whose check gives no result', () => {
     const earner = userId ?? (await quests.addEarner());
     const questId = await quests.addQuest(of.id, of.exampleConfig, { method: 'hybrid' });
     quests.others.microblogUser(earner);
+    quests.others.wallets.set(earner, [newWallet()]);
     quests.others.doers.set(earner, `doer-${earner}`.slice(-60));
     const completedBy = completingContract(of);
     if (!ATTEMPTS.includes(completedBy)) throw new Error(`${of.id} has a route of its own`);

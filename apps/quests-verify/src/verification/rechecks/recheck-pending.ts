@@ -80,7 +80,7 @@ export class RecheckPending extends QueueWorker<PendingClaim> {
 
   private async findings(claim: PendingClaim): Promise<Findings> {
     const entry = availableEntry(await this.questEntryRepository.read(claim));
-    return this.gatherFacts.of({ ...entry, periodKey: claim.periodKey }, claim.inputs);
+    return this.gatherFacts.of({ ...entry, periodKey: claim.periodKey }, claim.inputs, claim.attemptId);
   }
 
   private async check(claim: PendingClaim, findings: Findings): Promise<void> {

@@ -218,6 +218,7 @@ export const submitQuest = contract({
     'WALLET_ALREADY_USED',
     'SUBJECT_ALREADY_USED',
     'NOT_LINKED',
+    'EMAIL_MISSING',
     'ACCOUNT_RELINK_NEEDED',
     'ACCOUNT_HIDDEN',
     'QUEST_MISCONFIGURED',
