@@ -63,7 +63,15 @@ describe('The SDK', () => {
     });
     const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }];
     const names = files.map(({ path }) => path);
-    expect(names).toEqual(expect.arrayContaining(['README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'package.json',
+        'dist/index.js',
+        'dist/index.d.ts',
+        'dist/commands/check-endpoint.js',
+      ]),
+    );
     expect(names.filter((name) => /spec|src\/|tsbuildinfo/.test(name))).toEqual([]);
 
     const installed = join(folder, 'node_modules', '@questp', 'sdk');
