@@ -6,6 +6,7 @@ export * from './integrations/chatcomm.js';
 export * from './integrations/codehost.js';
 export * from './integrations/credential-providers.js';
 export * from './integrations/credentials.js';
+export * from './integrations/endpoint-tests.js';
 export * from './integrations/escrow-keys.js';
 export * from './integrations/fact-costs.js';
 export * from './integrations/facts.js';

@@ -19,6 +19,7 @@ export * from './quests/studio/quest.js';
 export * from './quests/studio/quests.js';
 export * from './quests/studio/reward-pool.js';
 export * from './quests/studio/team-alerts.js';
+export * from './quests/studio/test-check.js';
 export * from './quests/task-types/attestation.js';
 export * from './quests/task-types/chatcomm.js';
 export * from './quests/task-types/codehost.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Egress, type EgressAnswer, type EgressFailure } from '@questp/egress';
+import { Egress, type EgressAnswer, type EgressFailure, type EgressOutcome } from '@questp/egress';
 import { AppError } from '@questp/messages/language';
 import { timeLeft } from '@questp/service';
 import { FactFailure } from '../description/platform-fact.js';
@@ -28,11 +28,19 @@ export class CallEndpoint {
 
   /** @throws FactFailure unless the endpoint answers as its contract has it */
   async execute(check: Check): Promise<CheckAnswer> {
-    const contract = CONTRACTS[check.endpoint.contract];
-    const request = contract.request(check);
-    const signature = contract.isSigned ? await this.signatureOf(check, request) : {};
+    return this.read(check, await this.send(check, this.requestOf(check)));
+  }
+
+  /** The request without its signature. */
+  requestOf(check: Check): EndpointRequest {
+    return CONTRACTS[check.endpoint.contract].request(check);
+  }
+
+  /** Signs and sends a request. @throws FactFailure if it cannot be signed */
+  async send(check: Check, request: EndpointRequest): Promise<EgressOutcome> {
+    const signature = CONTRACTS[check.endpoint.contract].isSigned ? await this.signatureOf(check, request) : {};
     const { method, url, headers, body } = request;
-    const answer = await this.egress.send(url, {
+    return this.egress.send(url, {
       method,
       destination: 'project endpoint',
       namedBy: { projectId: check.projectId },
@@ -41,8 +49,12 @@ export class CallEndpoint {
       timeoutMs: timeLeft(CALL_MS, REPLY_MS),
       maxBytes: MAX_ANSWER_BYTES,
     });
+  }
+
+  /** @throws FactFailure unless the endpoint answers as its contract has it */
+  read(check: Check, answer: EgressOutcome): CheckAnswer {
     if (answer.outcome !== 'answered') throw failureOf(answer);
-    return read(contract, answer, check);
+    return read(CONTRACTS[check.endpoint.contract], answer, check);
   }
 
   private async signatureOf(

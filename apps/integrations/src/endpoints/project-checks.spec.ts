@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readProjectCheck, rotateSigningSecret } from '@questp/messages/integrations';
+import { readProjectCheck, rotateSigningSecret, testProjectEndpoint } from '@questp/messages/integrations';
 import type { RequestOf } from '@questp/messages/language';
 import { getProjectRole } from '@questp/messages/quests';
 import { LIMITS } from '@questp/messages/tables';
@@ -187,6 +187,63 @@ describe('checks by endpoints of projects', () => {
       });
     }
     expect(endpoint.received).toHaveLength(before);
+  });
+
+  describe('a test by the team', () => {
+    const test = (check: Check) => service.call(testProjectEndpoint, check);
+
+    it('shows the request and the answer', async () => {
+      endpoint.json({ data: { result: true } });
+      expect(await test(aCheck())).toEqual({
+        ...{ outcome: 'pass', detail: null },
+        request: { method: 'GET', url: `${endpoint.url}?address=cosmos1qypq`, body: null },
+        answer: { status: 200, body: '{"data":{"result":true}}' },
+      });
+    });
+
+    it('shows an answer outside of the contract, as plain text of at most 4,000 characters', async () => {
+      endpoint.answer = (response) => response.writeHead(404).end(`<b>\u001b[2J\u202e${'x'.repeat(5_000)}`);
+      const { outcome, detail, answer } = await test(aCheck());
+      expect([outcome, detail]).toEqual(['misconfigured', 'The endpoint of the project answered with status 404.']);
+      expect([answer?.status, answer?.body?.length, answer?.body?.slice(0, 9)]).toEqual([
+        404,
+        4_000,
+        '<b>\ufffd[2J\ufffdx',
+      ]);
+    });
+
+    it('shows no secret, also when the endpoint echoes it', async () => {
+      const secret = 'canary-of-the-quest';
+      endpoint.answer = (response, { headers }) => response.end(JSON.stringify(headers));
+      for (const contract of ['questn', 'zealy', 'standard'] as const) {
+        const check = aCheck({ contract, secret });
+        const signing = await addSecret(check);
+        const shown = JSON.stringify(await test(check));
+        expect(endpoint.last.headers).toMatchObject(
+          contract === 'zealy' ? { 'x-api-key': secret } : { authorization: `Bearer ${secret}` },
+        );
+        expect([shown.includes(secret), shown.includes(signing)]).toEqual([false, false]);
+        expect(shown).toContain('[hidden]');
+      }
+    });
+
+    it('A-71 shows nothing of an internal address', async () => {
+      expect(await test(aCheck({ url: 'http://169.254.169.254/latest/meta-data' }))).toMatchObject({
+        ...{ outcome: 'misconfigured', answer: null },
+        detail: 'The endpoint of the project is not reachable over public HTTPS.',
+      });
+    });
+
+    it('says that the signing secret is missing', async () => {
+      expect(await test(aCheck({ contract: 'standard' }))).toMatchObject({ outcome: 'misconfigured', answer: null });
+    });
+
+    it('counts as a call of the endpoint', async () => {
+      const check = aCheck();
+      await service.db.execute(sql`
+        INSERT INTO endpoint_calls (project_id, since, count) VALUES (${check.projectId}, now(), ${LIMITS.endpointCalls.max})`);
+      await expect(test(check)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    });
   });
 
   it('calls the endpoints of a project so often a minute, also concurrently', async () => {

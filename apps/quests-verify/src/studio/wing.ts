@@ -46,6 +46,7 @@ import { MoveQuest } from './quests/move-quest.js';
 import { OrderQuests } from './quests/order-quests.js';
 import { QuestsRepository } from './quests/quests.repository.js';
 import { ResolveTarget } from './quests/resolve-target.js';
+import { TestCheck } from './quests/test-check.js';
 import { ResetAttempts } from './quests/reset-attempts.js';
 import { UpdateQuest } from './quests/update-quest.js';
 
@@ -100,5 +101,6 @@ export const studio: Wing = {
     DeleteQuest,
     OrderQuests,
     ResetAttempts,
+    TestCheck,
   ],
 };

@@ -32,21 +32,27 @@ export const ENDPOINT_METHODS = enumeration('EndpointMethod', ['GET', 'POST']);
 export type EndpointMethod = (typeof ENDPOINT_METHODS)[number];
 
 export class EarnerWallet {
-  @Text({ min: 1, max: 64, form: 'chain_id' })
+  @Text({ min: 1, max: 64, form: 'chain_id', description: 'Chain of the wallet', example: 'cosmoshub-4' })
   chainId!: string;
 
-  @Text({ min: 1, max: 128, form: 'letters_and_digits' })
+  @Text({
+    min: 1,
+    max: 128,
+    form: 'letters_and_digits',
+    description: 'Address of the wallet',
+    example: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
+  })
   address!: string;
 }
 
 export class EarnerAccount {
-  @OneOf(LINKED_ACCOUNT_PROVIDERS, { description: 'The platform' })
+  @OneOf(LINKED_ACCOUNT_PROVIDERS, { description: 'The platform', example: 'microblog' })
   platform!: LinkedAccountProvider;
 
-  @Text(ACCOUNT_ID)
+  @Text({ ...ACCOUNT_ID, description: 'Permanent id of the account at the platform', example: '17' })
   accountId!: string;
 
-  @Text({ ...ACCOUNT_HANDLE, nullable: true })
+  @Text({ ...ACCOUNT_HANDLE, nullable: true, description: 'Name of the account; null: it has none', example: 'luna' })
   handle!: string | null;
 }
 
@@ -95,7 +101,7 @@ export class ProjectEndpoint {
   maxPoints?: number;
 }
 
-class ProjectCheckRequest {
+export class ProjectCheckRequest {
   @Text({ min: 1, max: 64, form: 'token_text', description: 'Of the attempt; the same in each call for it' })
   attemptId!: string;
 

@@ -188,6 +188,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   unpublishQuest: { allow: team('project_admin') },
   resetAttempts: { allow: team('project_moderator') },
   archiveQuest: { allow: team('project_admin') },
+  testQuestCheck: { allow: team('project_admin'), limit: 'verify' },
   listProjectSubmissions: { allow: team('project_moderator', 'submissions:read') },
   listProjectChecks: { allow: team('project_moderator') },
   bulkReview: { allow: team('project_moderator') },

@@ -2512,6 +2512,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/test-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the endpoint of a custom_rest quest with sample identities
+         * @description Shows the request, with secrets replaced, and the answer. Nothing is recorded and no earner is concerned. Drafts as well. For project_admins of the project. Each call sends a new request.
+         */
+        post: operations["testQuestCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/submissions": {
         parameters: {
             query?: never;
@@ -8661,6 +8681,23 @@ export interface components {
              */
             wallet: string | null;
         };
+        EarnerAccount: {
+            /**
+             * @description The platform
+             * @example microblog
+             */
+            platform: components["schemas"]["LinkedAccountProvider"];
+            /**
+             * @description Permanent id of the account at the platform
+             * @example 17
+             */
+            accountId: string;
+            /**
+             * @description Name of the account; null: it has none
+             * @example luna
+             */
+            handle: string | null;
+        };
         EarnerCode: {
             /**
              * @description Your code in the quest
@@ -8778,6 +8815,18 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        EarnerWallet: {
+            /**
+             * @description Chain of the wallet
+             * @example cosmoshub-4
+             */
+            chainId: string;
+            /**
+             * @description Address of the wallet
+             * @example cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu
+             */
+            address: string;
+        };
         EmailChallenge: {
             /**
              * Format: uuid
@@ -8824,6 +8873,55 @@ export interface components {
              * @example 1
              */
             ended: number;
+        };
+        /** @enum {string} */
+        EndpointMethod: "GET" | "POST";
+        EndpointTest: {
+            /**
+             * @description pass, fail, pending: what the endpoint answered; unavailable: no answer, or one to repeat; misconfigured: an answer outside of the contract
+             * @example pass
+             */
+            outcome: components["schemas"]["EndpointTestOutcome"];
+            /**
+             * @description Why; null for a pass
+             * @example null
+             */
+            detail: string | null;
+            /** @description Request; secrets are replaced by [hidden] */
+            request: components["schemas"]["EndpointTestRequest"];
+            /** @description Answer; null: none */
+            answer: components["schemas"]["EndpointTestAnswer"] | null;
+        };
+        EndpointTestAnswer: {
+            /**
+             * @description Status of the answer
+             * @example 200
+             */
+            status: number;
+            /**
+             * @description Body as plain text, at most 4,000 characters; null: empty. Must be visible text without control or direction characters.
+             * @example {"result":"pass"}
+             */
+            body: string | null;
+        };
+        /** @enum {string} */
+        EndpointTestOutcome: "pass" | "fail" | "pending" | "unavailable" | "misconfigured";
+        EndpointTestRequest: {
+            /**
+             * @description Method of the request
+             * @example POST
+             */
+            method: components["schemas"]["EndpointMethod"];
+            /**
+             * @description URL, with the identity where the contract sends it there
+             * @example https://quests.example.org/checks/first-trade
+             */
+            url: string;
+            /**
+             * @description Body, at most 4,000 characters; null: none. Must be visible text without control or direction characters.
+             * @example {"type":"quest.check"}
+             */
+            body: string | null;
         };
         /** @enum {string} */
         ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_HIDDEN" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ACTION_NOT_FOUND" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_OBJECTED" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_CHECK_UNAVAILABLE" | "CHAIN_DISABLED" | "CHAIN_EXISTS" | "CHAIN_MEMBER_CONFIGURED" | "CHAIN_NOT_CONFIGURED" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "COMPLETION_CODE_WRONG" | "CREDENTIALS_INVALID" | "DRAW_CLOSED" | "DRAW_LOST" | "DRAW_PENDING" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_DOMAIN_NOT_ALLOWED" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "ESCROW_KEY_MISSING" | "ESCROW_NOT_RELEASED" | "FEE_LIMIT_REACHED" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FILE_STORAGE_UNAVAILABLE" | "FINALIZE_SENT" | "FORBIDDEN" | "FREEZE_ALREADY_MOVED" | "FREEZE_FIXED" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "MODERATOR_REQUIRED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "NOT_LINKED" | "NO_PAYOUT_LEFT" | "NO_REWARD_POOL" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "OBJECTION_TOO_LATE" | "OPERATOR_TOO_NEW" | "PASSWORD_CHANGE_REQUIRED" | "PAUSE_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "PLAN_APPROVED" | "PLAN_NOT_CURRENT" | "PLAN_NOT_PAYABLE" | "PLAN_TOO_EARLY" | "PLATFORM_UNAVAILABLE" | "POOL_LOCKED" | "POOL_NOT_MANUAL" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROOF_NEEDED" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REFERRALS_MISSING" | "REFERRAL_REFUSED" | "RELEASE_NOT_REQUESTED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECOND_OPERATOR_REQUIRED" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGNING_REFUSED" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SPACE_NOT_LIVE" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_TOO_LATE" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
@@ -17213,6 +17311,26 @@ export interface components {
              *     }
              */
             actor: components["schemas"]["PublicUser"] | null;
+        };
+        TestCheckBody: {
+            /** @description Wallets of the sample earner; sent if the quest names wallets */
+            wallets?: components["schemas"]["EarnerWallet"][];
+            /**
+             * @description Accounts of the sample earner; those of platforms that the quest names are sent
+             * @example [
+             *       {
+             *         "platform": "microblog",
+             *         "accountId": "17",
+             *         "handle": "luna"
+             *       }
+             *     ]
+             */
+            accounts?: components["schemas"]["EarnerAccount"][];
+            /**
+             * @description E-mail address of the sample earner; sent as the quest names it, as hash or plain. Must be an e-mail address.
+             * @example luna@example.org
+             */
+            email?: string;
         };
         TestSigningSecretBody: {
             /**
@@ -28930,6 +29048,98 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    testQuestCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description Id of the campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description Id of the quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "wallets": [
+                 *         {
+                 *           "chainId": "cosmoshub-4",
+                 *           "address": "cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu"
+                 *         }
+                 *       ],
+                 *       "email": "luna@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestCheckBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "pass",
+                     *       "detail": null,
+                     *       "request": {
+                     *         "method": "POST",
+                     *         "url": "https://quests.example.org/checks/first-trade",
+                     *         "body": "{\"type\":\"quest.check\"}"
+                     *       },
+                     *       "answer": {
+                     *         "status": 200,
+                     *         "body": "{\"result\":\"pass\"}"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndpointTest"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description ACCOUNT_SUSPENDED, FORBIDDEN */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description WRONG_TASK_TYPE */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     listProjectSubmissions: {
         parameters: {
             query?: {
@@ -33973,7 +34183,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, DRAW_CLOSED, DRAW_LOST, DRAW_PENDING, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
+            /** @description ACCOUNT_HIDDEN, ACCOUNT_RELINK_NEEDED, ALREADY_COMPLETED, CAMPAIGN_NOT_ACTIVE, DRAW_CLOSED, DRAW_LOST, DRAW_PENDING, EMAIL_MISSING, IDEMPOTENCY_IN_FLIGHT, NOT_LINKED, PREREQUISITES_NOT_MET, QUEST_ARCHIVED, QUEST_COOLDOWN, QUEST_ENDED, QUEST_FULL, QUEST_MISCONFIGURED, QUEST_NOT_STARTED, SUBJECT_ALREADY_USED, SUBMISSION_FINAL, SUBMISSION_IN_REVIEW, TERMS_VERSION_MISMATCH, WALLET_ALREADY_USED, WRONG_TASK_TYPE */
             409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];

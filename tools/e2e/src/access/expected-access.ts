@@ -333,6 +333,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getSigningSecret: `GET ${PROJECT}/signing-secret`,
       rotateSigningSecret: `POST ${PROJECT}/signing-secret`,
       testSigningSecret: `POST ${PROJECT}/signing-secret/test`,
+      testQuestCheck: `POST ${QUEST}/test-check`,
       removeSigningSecret: `DELETE ${PROJECT}/signing-secret`,
       createWebhook: `POST ${PROJECT}/webhooks`,
       listWebhooks: `GET ${PROJECT}/webhooks`,

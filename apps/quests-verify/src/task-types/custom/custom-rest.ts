@@ -115,7 +115,8 @@ export const customRest = defineTaskType({
   exampleConfig: { url: 'https://quests.example.org/checks/first-trade', identities: ['wallet'] },
 });
 
-function projectCheckOf({ url, contract, bearerToken, identities, chainIds: chains, ...config }: Config) {
+/** What a check by the endpoint of the quest asks for. */
+export function projectCheckOf({ url, contract, bearerToken, identities, chainIds: chains, ...config }: Config) {
   const { method, body, resultPointer, resultAtLeast, minPoints, maxPoints } = config;
   const given = { secret: bearerToken, method, body, resultPointer, resultAtLeast, minPoints, maxPoints };
   const known = Object.entries(given).filter(([, value]) => value !== undefined);

@@ -29,6 +29,11 @@ export const projectTurns = (story: Story): Turns => ({
   getWebhookDelivery: () => withWebhook(story),
   resendWebhookDelivery: () => withWebhook(story),
   resendWebhookDeliveries: () => withWebhook(story),
+  testQuestCheck: async () => {
+    const { secret, ...turn } = await hasSigningSecret(story);
+    const { id } = await story.studio.quest('custom_rest', { url: await newEndpoint(secret) });
+    return { ...turn, ids: { questId: id } };
+  },
   connectMessengerBot: () => ({ as: story.studio.client, sent: { botToken: BOT?.token } }),
   connectByOAuth: async () => {
     const sent = await connectionProof(story.studio, 'codehost', { login_hint: 'earner-49' });
