@@ -183,7 +183,7 @@ describe('availability', () => {
     quests.others.wallets.set(userId, linked);
     await quests.db.execute(sql`
     UPDATE earner SET wallets = ${JSON.stringify(linked)}::jsonb WHERE user_id = ${userId}`);
-    if (type.id !== 'chain_transfer') {
+    if (type.facts.chainTransactions === undefined) {
       await quests.db.execute(sql`
       INSERT INTO completion_subject (quest_id, kind, subject, user_id, period_key)
       VALUES (${questId}, 'wallet', ${accountOf(used)}, ${newUserId()}, 'once')`);

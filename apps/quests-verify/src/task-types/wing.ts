@@ -31,8 +31,12 @@ export const taskTypes: Wing = {
     { provide: TaskTypes, useValue: TASK_TYPES },
     {
       provide: FACT_SOURCES,
-      useFactory: (bus: Bus, ...sources: FactSource[]) => [...thirdPartySources(bus), ...sources],
-      inject: [Bus, EarnerCodeSource, HandInEvidence, LinkedWallets, ...facts],
+      useFactory: (bus: Bus, linkedWallets: LinkedWallets, ...sources: FactSource[]) => [
+        ...thirdPartySources(bus, linkedWallets),
+        linkedWallets,
+        ...sources,
+      ],
+      inject: [Bus, LinkedWallets, EarnerCodeSource, HandInEvidence, ...facts],
     },
     listOf(BLOCKER_SOURCES, [CooldownBlockers, WalletBlockers, AccountBlockers, ...blockers]),
   ],

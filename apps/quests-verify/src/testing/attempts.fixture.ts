@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signArbitrary } from '@questp/chains';
+import { sameKeyAddress, signArbitrary } from '@questp/chains';
 import { chainOf } from '@questp/chains/testing';
 import {
   checkIn,
@@ -19,6 +19,7 @@ import { newId, sql } from '@questp/postgres';
 import { earnerCode } from '../shared/earner-code.js';
 import { completionCode } from '../task-types/course/completion-code.js';
 import { EXAMPLE_COURSE_KEY } from '../task-types/course/learn-course.task-types.js';
+import { exampleActs } from './chain-acts.fixture.js';
 import { newUserId, type Quests } from './quests.fixture.js';
 import { EXAMPLE_FILE_ID } from '../catalog/definition/evidence.js';
 import { completingContract, type AvailableTaskType } from '../catalog/definition/task-type.js';
@@ -103,8 +104,9 @@ async function invite(quests: Quests, { userId, questId }: Who, count: number): 
   }
 }
 
-function inputsOf(quests: Quests, { id, exampleInputs }: AvailableTaskType, { questId, userId }: Who, wallet: Wallet) {
-  if (id === 'chain_transfer') return sent(quests, wallet);
+function inputsOf(quests: Quests, type: AvailableTaskType, { questId, userId }: Who, wallet: Wallet) {
+  const { id, exampleInputs } = type;
+  if (type.facts.chainTransactions !== undefined) return { ...exampleInputs, ...sent(quests, type, wallet) };
   if (id === 'learn_course_complete') {
     const certificateUrl = `https://academy.example.org/certificates/${userId}`;
     return { completionCode: completionCode(EXAMPLE_COURSE_KEY, earnerCode(questId, userId)), certificateUrl };
@@ -112,23 +114,19 @@ function inputsOf(quests: Quests, { id, exampleInputs }: AvailableTaskType, { qu
   return exampleInputs;
 }
 
-/** A transaction of the wallet that does what the example configuration of chain_transfer asks for. */
-function sent(quests: Quests, { address: sender }: Wallet): { txHash: string } {
+/** A transaction of the wallet's key that does what the example configuration of the type asks for. */
+function sent(quests: Quests, { facts, exampleConfig, exampleInputs }: AvailableTaskType, wallet: Wallet): object {
+  const query = facts.chainTransactions?.(exampleConfig, exampleInputs);
+  if (query === undefined) return {};
   const txHash = randomBytes(32).toString('hex').toUpperCase();
-  const amounts = [{ denom: 'uatom', amount: '1000000' }];
+  const sender = sameKeyAddress(chainOf(wallet.chainId), wallet.address, chainOf(query.chainId)) ?? '';
+  const transaction = {
+    ...{ hash: txHash, height: 7, time: new Date().toISOString(), code: 0, isComplete: true },
+    acts: exampleActs(query.kinds, sender),
+  };
   quests.others.transactions.set(txHash, {
-    status: 'found',
-    detail: null,
-    retryAt: null,
-    value: {
-      transactions: [
-        {
-          ...{ hash: txHash, height: 7, time: new Date().toISOString(), code: 0, isComplete: true },
-          acts: [{ kind: 'transfer', sender, recipient: 'cosmos1team', amounts }],
-        },
-      ],
-      isComplete: true,
-    },
+    ...{ status: 'found', detail: null, retryAt: null },
+    value: { transactions: [transaction], isComplete: true },
   });
   return { txHash };
 }

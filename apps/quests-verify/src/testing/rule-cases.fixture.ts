@@ -1,8 +1,9 @@
-import type { MicroblogSpace } from '@questp/messages/integrations';
+import type { ChainTransactions, MicroblogSpace } from '@questp/messages/integrations';
 import { NO_FACTS, type Facts, type FactName, type FactValues } from '../catalog/definition/facts.js';
 import type { JsonObject } from '../catalog/definition/json-schema.js';
 import type { AvailableTaskType } from '../catalog/definition/task-type.js';
 import { validateConfig, validateInputs } from '../catalog/definition/validation.js';
+import { exampleActs } from './chain-acts.fixture.js';
 import { EXAMPLE_POST, postIdOf } from '../task-types/platforms/microblog/fields.js';
 
 const now = new Date('2026-02-01T00:00:00.000Z');
@@ -36,12 +37,7 @@ const DONE: Partial<FactValues> = {
     transactions: [
       {
         ...{ hash: 'A'.repeat(64), height: 7, time: at, code: 0, isComplete: true },
-        acts: [
-          {
-            ...{ kind: 'transfer', sender: wallet.address, recipient: 'cosmos1team' },
-            amounts: [{ denom: 'uatom', amount: '1000000' }],
-          },
-        ],
+        acts: [],
       },
     ],
     isComplete: true,
@@ -104,7 +100,7 @@ export function casesOf(type: AvailableTaskType): RuleCase[] {
   const names = Object.keys(type.facts) as FactName[];
   const lacking = names.filter((name) => DONE[name] === undefined);
   if (lacking.length > 0) throw new Error(`rule-cases.fixture.ts has no value of ${lacking.join(', ')}`);
-  const done = Object.fromEntries(names.map((name) => [name, DONE[name]]));
+  const done = { ...Object.fromEntries(names.map((name) => [name, DONE[name]])), ...onChain(type) };
   const config = validateConfig(type, type.exampleConfig);
   if (!config.ok) throw new Error(JSON.stringify(config.errors));
   const base: RuleCase = {
@@ -127,6 +123,19 @@ export function casesOf(type: AvailableTaskType): RuleCase[] {
       return valid.ok ? [{ ...base, name: `inputs.${name}`, inputs: valid.value }] : [];
     }),
   ];
+}
+
+/** Wallets and transactions of a type that a transaction completes, on the chain and with the acts that it asks for. */
+function onChain({ facts, exampleConfig, exampleInputs }: AvailableTaskType): Partial<FactValues> {
+  const query = facts.chainTransactions?.(exampleConfig, exampleInputs);
+  const { transactions = [] } = DONE.chainTransactions ?? {};
+  if (query === undefined) return {};
+  const acts = exampleActs(query.kinds, wallet.address);
+  const chainTransactions: ChainTransactions = {
+    transactions: transactions.map((transaction) => ({ ...transaction, acts })),
+    isComplete: true,
+  };
+  return { wallets: [{ ...wallet, chainId: query.chainId }], chainTransactions };
 }
 
 /** Every change of one value in a JSON value: its path with the new value, and the whole. */

@@ -8,7 +8,6 @@ import {
   enterCode,
   LAUNCH_URL,
   newAddress,
-  newWallet,
   type Person,
   PLATFORM_QUESTS,
   QUIZ,
@@ -24,8 +23,9 @@ import {
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { node, transferring } from '../support/chain-node.js';
+import { node } from '../support/chain-node.js';
 import { projectEndpoint } from '../support/endpoint.js';
+import { ON_CHAIN, type OnChain } from '../support/on-chain.js';
 import { mailbox } from '../support/mailbox.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { PHOTOSITE_BRAND } from '../support/photosite.js';
@@ -53,6 +53,14 @@ const submitting =
   (inputs: Record<string, unknown>): Complete =>
   (earner, questId) =>
     unwrap(submit(earner, questId, inputs));
+
+/** A transaction of the earner with the messages; the earner names it if `inputs` are absent, else it is searched. */
+const onChain =
+  (does: OnChain['does'], inputs?: object): Complete =>
+  (earner, questId) => {
+    const txHash = node.include(does(earner.wallet.address));
+    return unwrap(submit(earner, questId, { ...(inputs ?? { txHash }) }));
+  };
 
 const visit: Recipe = {
   config: { url: 'https://example.org/launch', minSeconds: 0 },
@@ -183,15 +191,12 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   attestation_sign: { config: { statement: 'I have read the code of conduct.' }, complete: signing },
   chain_wallet_connect: { config: { chainId: 'cosmoshub-4' }, complete: signing },
-  chain_transfer: {
-    config: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
-    complete: (earner, questId) => {
-      const { address: sender } = earner.wallet;
-      const coins = { recipient: newWallet().address, denom: 'uatom', amount: '1000000' };
-      const txHash = node.include({ messages: transferring({ sender, ...coins }) });
-      return unwrap(submit(earner, questId, { txHash }));
-    },
-  },
+  ...Object.fromEntries(
+    Object.entries(ON_CHAIN).map(([taskTypeId, { config, does, inputs }]) => [
+      taskTypeId,
+      { config: { chainId: 'cosmoshub-4', ...config }, complete: onChain(does, inputs) },
+    ]),
+  ),
   social_photosite_follow: { config: { handle: PHOTOSITE_BRAND.handle }, complete: submitting({}) },
   ...Object.fromEntries(
     Object.entries(PLATFORM_QUESTS).map(([taskTypeId, { config, verify }]) => [

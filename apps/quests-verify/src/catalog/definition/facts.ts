@@ -116,11 +116,11 @@ export type ThirdPartyFactName = keyof ThirdPartyFacts;
 /** Null: it was not read. */
 type ThirdPartyValues = { [Name in ThirdPartyFactName]: ReplyOf<ThirdPartyFacts[Name]['contract']>['value'] };
 
-/** The source adds the earner and the start of the campaign. */
+/** The source adds the earner, the earner's addresses and the start of the campaign. */
 type ThirdPartyQueries = {
   [Name in ThirdPartyFactName]: Omit<
     RequestOf<ThirdPartyFacts[Name]['contract']>,
-    'userId' | 'projectId' | 'questId' | 'since' | 'periodFrom' | 'payer'
+    'userId' | 'projectId' | 'questId' | 'since' | 'periodFrom' | 'senders' | 'payer'
   >;
 };
 
@@ -161,10 +161,17 @@ export interface EvidenceInput {
   contentTypes: readonly FileType[];
 }
 
+/** Which linked wallets count. */
+export interface WalletsAsked {
+  /** Chains, on one of which a wallet must be; undefined: any chain. */
+  on: readonly string[] | undefined;
+  /** The addresses that linked keys have on these chains count, too. */
+  isDerivedToo?: true;
+}
+
 /** Parameters for the source of each fact. */
 export interface FactQueries extends ThirdPartyQueries {
-  /** At least one linked wallet must be on one of these chains; undefined: any chain. */
-  wallets: readonly string[] | undefined;
+  wallets: WalletsAsked;
   signedText: WalletProof;
   visit: { visitToken: string };
   submittedPage: { url: string | null };

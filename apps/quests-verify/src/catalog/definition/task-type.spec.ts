@@ -18,7 +18,7 @@ describe('a task type', () => {
     } as const;
     const rule = defineTaskType({
       ...parts,
-      facts: { wallets: () => undefined },
+      facts: { wallets: () => ({ on: undefined }) },
       rule({ least, hint }, _inputs, { wallets }) {
         const [number, text]: [number, string | undefined] = [least, hint];
         return wallets.length >= number + Number(text ?? 0) ? { kind: 'pass' } : { kind: 'review' };

@@ -28,7 +28,7 @@ export class IdentityBlockers implements BlockerSource {
       this.linkedWallets.known(userId),
       this.walletBlockers.among(
         userId,
-        asked.filter(({ identities }) => identities[0] === 'wallet'),
+        asked.flatMap(({ id, identities, chainIds: on }) => (identities[0] === 'wallet' ? [{ id, on }] : [])),
       ),
     ]);
     const found = new Map(byWallet);

@@ -1,20 +1,18 @@
-import { defineFamily } from '../family/define-family.js';
-import { FORMS } from '@questp/messages/language';
+import { FORMS, toAddress } from '@questp/messages/language';
 import { address, chainId } from '../../catalog/definition/common-fields.js';
 import { line, object, text } from '../../catalog/definition/json-schema.js';
 import { reviewedLink } from '../../catalog/definition/reviewed-proof.js';
-import { ANY_PERIOD, defineTaskType, unavailable } from '../../catalog/definition/task-type.js';
+import { defineTaskType } from '../../catalog/definition/task-type.js';
+import { chainType, txHash } from '../chain/chain-type.js';
+import { defineFamily } from '../family/define-family.js';
 
 /** Spec 2.4 "Developer", deployments. */
 export const deploy = defineFamily({
   types: [
-    defineTaskType({
+    chainType({
       id: 'dev_deploy_contract',
       name: 'Deploy Smart Contract',
       category: 'developer',
-      automation: { level: 'automatic' },
-      methods: ['on_chain'],
-      periods: ANY_PERIOD,
       config: object(
         {
           chainId: chainId(),
@@ -24,8 +22,17 @@ export const deploy = defineFamily({
         },
         ['chainId'],
       ),
-      inputs: object({ contractAddress: address('Address of the deployed contract.') }, ['contractAddress']),
-      ...unavailable('the chain reader'),
+      inputs: object({ contractAddress: address('Address of the deployed contract.'), txHash }, ['contractAddress']),
+      seeks: ({ codeChecksum }, { contractAddress }) => ({
+        kinds: ['instantiate'],
+        asks: `instantiate ${contractAddress}${codeChecksum === undefined ? '' : ` of the code ${codeChecksum}`}`,
+        matches: (act) =>
+          act.instantiated?.includes(toAddress(contractAddress)) === true &&
+          (codeChecksum === undefined || act.codeChecksum === undefined || act.codeChecksum === codeChecksum),
+        isProven: (act) => codeChecksum === undefined || act.codeChecksum !== undefined,
+      }),
+      exampleConfig: { chainId: 'juno-1', codeChecksum: 'a'.repeat(64) },
+      exampleInputs: { contractAddress: 'juno1contract' },
     }),
     defineTaskType({
       ...reviewedLink({ platform: line('Where the workload runs.', 100) }, ['instructions'], {

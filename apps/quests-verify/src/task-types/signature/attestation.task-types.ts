@@ -26,7 +26,7 @@ export const attestationTaskTypes = [
     available: true,
     completedBy: verifyAttestation,
     redactedInputs: ['signature'],
-    facts: { wallets: ({ chainIds }) => chainIds, signedText: (_config, proof) => proof },
+    facts: { wallets: ({ chainIds: on }) => ({ on }), signedText: (_config, proof) => proof },
     rule: walletProof,
     exampleConfig: { statement: 'I have read the code of conduct.', chainIds: ['cosmoshub-4'] },
     exampleInputs: {

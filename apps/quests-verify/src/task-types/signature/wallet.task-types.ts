@@ -18,7 +18,7 @@ export const walletTaskTypes = [
     available: true,
     // 2: a wallet completes the quest for one account only.
     ruleVersion: 2,
-    facts: { wallets: ({ chainIds }) => chainIds },
+    facts: { wallets: ({ chainIds: on }) => ({ on }) },
     rule: (config, _inputs, { wallets }) => walletLinked(config, wallets),
     exampleConfig: { chainIds: ['cosmoshub-4', 'osmosis-1'] },
     exampleInputs: {},
@@ -35,7 +35,7 @@ export const walletTaskTypes = [
     available: true,
     completedBy: verifyAttestation,
     redactedInputs: ['signature'],
-    facts: { wallets: ({ chainId }) => [chainId], signedText: (_config, proof) => proof },
+    facts: { wallets: ({ chainId }) => ({ on: [chainId] }), signedText: (_config, proof) => proof },
     rule: ({ chainId }, inputs, facts) => walletProof({ chainIds: [chainId] }, inputs, facts),
     exampleConfig: { chainId: 'cosmoshub-4' },
     exampleInputs: {

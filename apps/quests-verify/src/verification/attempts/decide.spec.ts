@@ -43,7 +43,7 @@ describe('a rule', () => {
     };
     const outcome = decide(
       { type, quest: { ...quest, period: periodOf(periodKey) }, periodKey, now: new Date('2026-06-02T13:00:00.000Z') },
-      {},
+      { txHash: 'A'.repeat(64) },
       facts,
     );
     expect('code' in outcome ? outcome.code : outcome.kind).toBe(expected);

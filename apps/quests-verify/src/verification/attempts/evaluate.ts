@@ -83,7 +83,7 @@ export class Evaluate {
   async reserve(tx: Tx, entry: QuestEntry, subjects: readonly ReviewedSubject[]): Promise<Fail | null> {
     for (const subject of subjects) {
       if (!subject.reserved) continue;
-      if (!(await this.subjectsRepository.take(tx, subjectUser(entry), [subject]))) return alreadyUsed(subject.kind);
+      if (!(await this.subjectsRepository.take(tx, subjectUser(entry), [subject]))) return alreadyUsed(subject);
     }
     return null;
   }
@@ -201,13 +201,19 @@ export class Evaluate {
     const { subjects = [], usesOneOf = [] } = outcome;
     // In this order, so that nothing is spent for a subject that the earner cannot use.
     for (const proofs of [subjects, usesOneOf]) {
-      if (!(await this.subjectsRepository.take(tx, subjectUser(entry), proofs))) return alreadyUsed(proofs[0]?.kind);
+      if (!(await this.subjectsRepository.take(tx, subjectUser(entry), proofs))) return alreadyUsed(proofs[0]);
     }
     return outcome;
   }
 }
 
-const alreadyUsed = (kind: Subject['kind'] = 'transaction'): Fail =>
+/** How a used subject is named where its kind is not enough: the earner did not name a transaction that was searched. */
+const USED_NAMES: Partial<Record<Subject['kind'], (subject: string) => string>> = {
+  email: () => 'e-mail address',
+  transaction: (subject) => `transaction ${subject.split('/')[1] ?? ''}`.trim(),
+};
+
+const alreadyUsed = ({ kind, subject }: Subject = { kind: 'transaction', subject: '' }): Fail =>
   kind === 'wallet'
     ? {
         kind: 'fail',
@@ -217,7 +223,7 @@ const alreadyUsed = (kind: Subject['kind'] = 'transaction'): Fail =>
     : {
         kind: 'fail',
         code: 'SUBJECT_ALREADY_USED',
-        detail: `The ${kind === 'email' ? 'e-mail address' : kind} has completed this quest already.`,
+        detail: `The ${USED_NAMES[kind]?.(subject) ?? kind} has completed this quest already.`,
       };
 
 const subjectUser = ({ quest, userId, periodKey }: QuestEntry): SubjectUser => ({

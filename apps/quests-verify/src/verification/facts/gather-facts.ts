@@ -138,8 +138,11 @@ const contextOf = ({ userId, periodKey, quest, attemptId }: AttemptedEntry): Fac
   return { userId, questId, projectId, campaignId, payer, startsAt, countsUntil: until, periodKey, attemptId };
 };
 
-const queryOf = (type: AvailableTaskType, name: FactName, config: JsonObject, inputs: JsonObject) =>
-  type.facts[name]?.(config, inputs);
+function queryOf(type: AvailableTaskType, name: FactName, config: JsonObject, inputs: JsonObject) {
+  const ask = type.facts[name];
+  if (ask === undefined) throw new Error(`${type.id} has no query of ${name}`);
+  return ask(config, inputs);
+}
 
 /** Why a check is repeated whose rule, or question to a platform, ended with an error. */
 export const RULE_FAILED = 'The check failed because of an error of this platform; its operators are alerted.';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { decodeAddress } from '@questp/chains';
+import { decodeAddress, sameKeyAddress } from '@questp/chains';
 import { ChainRegistry } from '@questp/service-kit/chains';
 import { listWallets, type SnapshotWallet } from '@questp/messages/identity';
 import { Bus } from '@questp/service';
 import { fittingWallets, noWallet } from './wallet-rule.js';
-import type { FactQueries, LinkedWallet } from '../../catalog/definition/facts.js';
+import type { LinkedWallet, WalletsAsked } from '../../catalog/definition/facts.js';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
 import { EarnerWalletsRepository } from './earner-wallets.repository.js';
 
@@ -19,9 +19,9 @@ export class LinkedWallets implements FactSource<'wallets'> {
     private readonly chainRegistry: ChainRegistry,
   ) {}
 
-  async gather(chainIds: FactQueries['wallets'], { userId }: FactContext): Promise<Gathered<'wallets'>> {
-    const value = await this.of(userId);
-    if (fittingWallets(chainIds, value).length === 0) return { kind: 'relink', ...noWallet(chainIds) };
+  async gather(asked: WalletsAsked, { userId }: FactContext): Promise<Gathered<'wallets'>> {
+    const value = this.withDerived(asked, await this.of(userId));
+    if (fittingWallets(asked.on, value).length === 0) return { kind: 'relink', ...noWallet(asked.on) };
     return { kind: 'fact', value };
   }
 
@@ -34,6 +34,20 @@ export class LinkedWallets implements FactSource<'wallets'> {
   /** The same from the copy in `earner`, for views. */
   async known(userId: string): Promise<LinkedWallet[]> {
     return this.readable(await this.earnerWalletsRepository.wallets(userId));
+  }
+
+  /** The wallets, and if the quest counts them, the addresses of their keys on its chains. */
+  withDerived({ on = [], isDerivedToo }: WalletsAsked, wallets: readonly LinkedWallet[]): LinkedWallet[] {
+    if (isDerivedToo !== true) return [...wallets];
+    const derived = wallets.flatMap((wallet) => on.flatMap((chainId) => this.onChain(chainId, wallet) ?? []));
+    return [...new Map([...wallets, ...derived].map((one) => [`${one.chainId}/${one.address}`, one])).values()];
+  }
+
+  /** Undefined: wallets use another key on that chain. */
+  private onChain(chainId: string, wallet: LinkedWallet): LinkedWallet | undefined {
+    const [from, to] = [this.chainRegistry.get(wallet.chainId), this.chainRegistry.get(chainId)];
+    const address = from && to && sameKeyAddress(from, wallet.address, to);
+    return address === undefined ? undefined : { chainId, address, account: wallet.account };
   }
 
   private readable(wallets: readonly SnapshotWallet[]): LinkedWallet[] {

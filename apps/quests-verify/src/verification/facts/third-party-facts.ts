@@ -12,12 +12,16 @@ import { iso } from '@questp/postgres';
 import { countsFrom } from '../../shared/period.js';
 import { ACCOUNT_PROBLEMS } from './account-rule.js';
 import type { FactContext, FactSource, Gathered } from './fact-source.js';
+import type { LinkedWallets } from './linked-wallets.js';
+import { fittingWallets, noWallet } from './wallet-rule.js';
 import { retryFrom, unavailable } from './gather-facts.js';
 
 /** The sources of all facts that integrations reads at third parties. */
-export const thirdPartySources = (bus: Bus): FactSource[] =>
-  (Object.keys(THIRD_PARTY_FACTS) as ThirdPartyFactName[]).map(
-    (name) => new ThirdPartySource(bus, name, THIRD_PARTY_FACTS[name]),
+export const thirdPartySources = (bus: Bus, linkedWallets: LinkedWallets): FactSource[] =>
+  (Object.keys(THIRD_PARTY_FACTS) as ThirdPartyFactName[]).map((name) =>
+    name === 'chainTransactions'
+      ? new ChainTransactionsSource(bus, linkedWallets)
+      : new ThirdPartySource(bus, name, THIRD_PARTY_FACTS[name]),
   );
 
 /** Statuses that do not change with time alone. */
@@ -30,7 +34,11 @@ class ThirdPartySource implements FactSource<ThirdPartyFactName> {
     private readonly fact: ThirdPartyFact,
   ) {}
 
-  async gather(query: FactQueries[ThirdPartyFactName], context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
+  gather(query: FactQueries[ThirdPartyFactName], context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
+    return this.ask(query, context);
+  }
+
+  protected async ask(query: object, context: FactContext): Promise<Gathered<ThirdPartyFactName>> {
     const { contract, optional } = this.fact;
     const { userId, projectId, questId, startsAt, periodKey, payer } = context;
     const since = iso(countsFrom(startsAt, periodKey));
@@ -96,5 +104,27 @@ export function notRead(
       };
     default:
       return unavailable(given, retryAt);
+  }
+}
+
+/** Without a hash, the transactions of the earner's addresses on the chain are searched. */
+class ChainTransactionsSource extends ThirdPartySource {
+  constructor(
+    bus: Bus,
+    private readonly linkedWallets: LinkedWallets,
+  ) {
+    super(bus, 'chainTransactions', THIRD_PARTY_FACTS.chainTransactions);
+  }
+
+  override async gather(
+    query: FactQueries['chainTransactions'],
+    context: FactContext,
+  ): Promise<Gathered<ThirdPartyFactName>> {
+    if (query.txHash !== undefined) return this.ask(query, context);
+    const on = [query.chainId];
+    const wallets = await this.linkedWallets.of(context.userId);
+    const own = fittingWallets(on, this.linkedWallets.withDerived({ on, isDerivedToo: true }, wallets));
+    if (own.length === 0) return { kind: 'relink', ...noWallet(on) };
+    return this.ask({ ...query, senders: own.map(({ address }) => address) }, context);
   }
 }

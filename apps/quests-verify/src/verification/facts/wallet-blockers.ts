@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Blocker } from '../../catalog/definition/availability.js';
 import { fittingWallets } from './wallet-rule.js';
+import type { WalletsAsked } from '../../catalog/definition/facts.js';
 import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
 import type { BlockerSource, ShownQuest } from './blockers.js';
 import { SubjectsRepository } from './subjects.repository.js';
@@ -21,14 +22,14 @@ export class WalletBlockers implements BlockerSource {
   of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Blocker>> {
     return this.among(
       userId,
-      quests.map(({ id, type, config }) => ({ id, chainIds: type.facts.wallets?.(config) })),
+      quests.map(({ id, type, config }) => ({ id, ...(type.facts.wallets?.(config) ?? { on: undefined }) })),
     );
   }
 
   /** By quest id; each quest needs a wallet on one of its chains. */
   async among(
     userId: string,
-    quests: readonly { id: string; chainIds?: readonly string[] | undefined }[],
+    quests: readonly ({ id: string } & WalletsAsked)[],
   ): Promise<ReadonlyMap<string, Blocker>> {
     const wallets = await this.linkedWallets.known(userId);
     const questIds = quests.map(({ id }) => id);
@@ -39,8 +40,8 @@ export class WalletBlockers implements BlockerSource {
       ),
     );
     const found = new Map<string, Blocker>();
-    for (const { id, chainIds } of quests) {
-      const fitting = fittingWallets(chainIds, wallets);
+    for (const { id, ...asked } of quests) {
+      const fitting = fittingWallets(asked.on, this.linkedWallets.withDerived(asked, wallets));
       if (fitting.length === 0) found.set(id, { code: 'WALLET_NOT_LINKED', availableAt: null });
       else if (fitting.every(({ account }) => used.has(`${id}/${account}`))) {
         found.set(id, { code: 'WALLET_ALREADY_USED', availableAt: null });
