@@ -230,19 +230,19 @@ export class WebhookDelivery {
   @Text({ max: 64, description: 'Type of the event', example: 'submission.claimed' })
   event!: string;
 
-  @OneOf(DELIVERY_STATUSES, { description: 'failed: no try follows', example: 'delivered' })
+  @OneOf(DELIVERY_STATUSES, { description: 'failed: no try follows', example: 'waiting' })
   status!: DeliveryStatus;
 
   @Count({ description: 'Tries since it was last requested', example: 1 })
   tries!: number;
 
-  @Time({ nullable: true, description: 'Next try; null: none follows', example: null })
+  @Time({ nullable: true, description: 'Next try; null: none follows', example: '2026-05-01T12:00:05.000Z' })
   nextTryAt!: Timestamp | null;
 
   @Time()
   createdAt!: Timestamp;
 
-  @Time({ nullable: true, description: 'When it was delivered or failed; null: it waits' })
+  @Time({ nullable: true, description: 'When it was delivered or failed; null: it waits', example: null })
   finishedAt!: Timestamp | null;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
-import { newWebhook } from '../support/webhook.js';
+import { newDelivery } from '../support/webhook.js';
 
 /** A project with one resource of each kind. */
 export interface Tenant {
@@ -56,7 +56,6 @@ export async function newTenant(): Promise<Tenant> {
     planId,
     studio.owner.user.id,
   ]);
-  const { webhook, delivery } = await newWebhook(studio);
   const ids = {
     projectId: studio.project.id,
     campaignId: studio.campaign.id,
@@ -72,8 +71,7 @@ export async function newTenant(): Promise<Tenant> {
     offerId: await offerMerge(earner, (await e2e.signIn()).wallet),
     suppressionId: randomUUID(),
     hookId: randomUUID(),
-    webhookId: webhook.id,
-    deliveryId: delivery.id,
+    ...(await newDelivery(studio)),
     invitationId: invitation.id,
     fileId: (await presign(earner.client)).fileId,
     manifestId: exported.headers.get('x-manifest-id') as string,

@@ -2,7 +2,7 @@ import { BOTS } from '@questp/emulators';
 import { connectByOAuth, connectionProof, enterCode, newSlug, newStudio, type Person } from '@questp/players';
 import { unwrap } from '@questp/sdk';
 import { newEndpoint } from '../../support/endpoint.js';
-import { newWebhook } from '../../support/webhook.js';
+import { newDelivery, newWebhook } from '../../support/webhook.js';
 import { e2e } from '../../support/one-platform.fixture.js';
 import type { Story } from './story.fixture.js';
 import { inside, type Turn, type Turns } from './turn.js';
@@ -25,9 +25,9 @@ export const projectTurns = (story: Story): Turns => ({
   deleteWebhook: () => withWebhook(story),
   rotateWebhookSecret: () => withWebhook(story),
   testWebhook: () => withWebhook(story),
-  listWebhookDeliveries: () => withWebhook(story),
-  getWebhookDelivery: () => withWebhook(story),
-  resendWebhookDelivery: () => withWebhook(story),
+  listWebhookDeliveries: () => withDelivery(story),
+  getWebhookDelivery: () => withDelivery(story),
+  resendWebhookDelivery: () => withDelivery(story),
   resendWebhookDeliveries: () => withWebhook(story),
   testQuestCheck: async () => {
     const { secret, ...turn } = await hasSigningSecret(story);
@@ -95,9 +95,12 @@ async function hasSigningSecret(story: Story): Promise<Turn & { secret: string }
   return { as: story.studio.client, secret: secret ?? '' };
 }
 
-async function withWebhook(story: Story): Promise<Turn> {
-  const { webhook, delivery } = await newWebhook(story.studio);
-  return { as: story.studio.client, ids: { webhookId: webhook.id, deliveryId: delivery.id } };
+async function withWebhook({ studio }: Story): Promise<Turn> {
+  return { as: studio.client, ids: { webhookId: await newWebhook(studio) } };
+}
+
+async function withDelivery({ studio }: Story): Promise<Turn> {
+  return { as: studio.client, ids: await newDelivery(studio) };
 }
 
 async function hasConnected(story: Story, person: string): Promise<Turn> {
