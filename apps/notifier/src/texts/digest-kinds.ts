@@ -22,6 +22,7 @@ export const DIGEST_KINDS: Readonly<Record<NotificationType, DigestKind>> = {
   'review.waiting': { mailed: false, at: 'studio' },
   'quest.misconfigured': { mailed: true, at: 'studio' },
   'quest.target_renamed': { mailed: true, at: 'studio' },
+  'quest.acts_undone': { mailed: true, at: 'studio' },
   'connection.refused': { mailed: true, at: 'studio' },
   'connection.removed': { mailed: true, at: 'studio' },
   'webhook.failing': { mailed: true, at: 'studio' },

@@ -83,6 +83,10 @@ export const EN: Texts = {
       title: 'What a quest checks has a new name',
       body: '“{questTitle}” names {presentName} now, which was {formerName} before. Its checks go on; change texts that name it.',
     },
+    quest_acts_undone: {
+      title: 'Rewarded acts were taken back',
+      body: 'An earner took back what “{questTitle}” had rewarded. The checks made after credits show each case, and whether its points were reversed.',
+    },
     connection_refused: {
       title: 'A connection no longer works',
       body: `The ${PLATFORM} refuses the connection of “{projectName}”. Connect it again in the settings of the project.`,

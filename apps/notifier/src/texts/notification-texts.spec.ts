@@ -17,6 +17,7 @@ import {
   memberRemovedText,
   memberUpdatedText,
   questMisconfiguredText,
+  questActsUndoneText,
   questTargetRenamedText,
   referralCountedText,
   relinkNeededText,
@@ -132,6 +133,7 @@ describe('notification texts', () => {
     made.push(questMisconfiguredText({ questId: 'q', projectId: 'p', questTitle, reason, userIds: ['u'] }));
     const [from, to] = ['f'.repeat(200), 't'.repeat(200)];
     made.push(questTargetRenamedText({ questId: 'q', projectId: 'p', questTitle, from, to, userIds: ['u'] }));
+    made.push(questActsUndoneText({ questId: 'q', projectId: 'p', questTitle, userIds: ['u'] }));
     made.push(
       inReviewText({ ...reviewed, questTitle }),
       proofNeededText(reviewed),
@@ -213,6 +215,7 @@ describe('notification texts', () => {
       relinkNeededText({ userId: 'u', provider: 'codehost' }),
       questMisconfiguredText({ ...team, questId: 'q', questTitle: 'Star it', reason: 'The repository is private.' }),
       questTargetRenamedText({ ...team, questId: 'q', questTitle: 'Star it', from: 'moon/one', to: 'moon/two' }),
+      questActsUndoneText({ ...team, questId: 'q', questTitle: 'Star it' }),
       connectionLostText({ ...team, provider: 'chatcomm', end: 'refused' }),
       connectionLostText({ ...team, provider: 'messenger', end: 'removed' }),
       webhookFailingText({ ...team, webhookId: 'w', host: 'orbit.example', isDisabled: true }),
@@ -233,6 +236,11 @@ describe('notification texts', () => {
       [
         'quest.target_renamed',
         '“Star it” names moon/two now, which was moon/one before. Its checks go on; change texts that name it.',
+        'q',
+      ],
+      [
+        'quest.acts_undone',
+        'An earner took back what “Star it” had rewarded. The checks made after credits show each case, and whether its points were reversed.',
         'q',
       ],
       [

@@ -111,6 +111,16 @@ export const questTargetRenamedText = ({
     group: questId,
   });
 
+/** For the team: what a quest had rewarded was taken back. */
+export const questActsUndoneText = ({ questId, questTitle, projectId }: EventTypes['quest.acts_undone']) =>
+  worded({
+    type: 'quest.acts_undone',
+    template: 'quest_acts_undone',
+    params: { questTitle },
+    data: { questId, projectId },
+    group: questId,
+  });
+
 /** For the team: a connection of the project ended. */
 export const connectionLostText = ({ projectId, projectName, provider, end }: EventTypes['project.connection_lost']) =>
   worded({

@@ -21,6 +21,7 @@ export const CORE_TABLES: EarnerTables = [
       "(submission_id IS NULL OR outcome IN ('inconclusive', 'relink', 'misconfigured')) AND at < now() - interval '30 days'",
   },
   { name: 'pending_check', onDeletion: 'deleted', follows: 'submission' },
+  { name: 'credit_recheck', onDeletion: 'deleted', follows: 'submission' },
   // What completes a quest once stays taken.
   { name: 'completion_subject', onDeletion: 'kept', follows: 'period' },
   { name: 'platform_report', onDeletion: 'deleted', staleWhere: "reported_at < now() - interval '1 day'" },

@@ -1,4 +1,6 @@
 import type { Wing } from '@questp/service-kit';
+import { CreditRechecksRepository } from './after-credit/credit-rechecks.repository.js';
+import { RecheckCredits } from './after-credit/recheck-credits.js';
 import { CooldownBlockers } from './attempts/cooldown-blockers.js';
 import { Evaluate } from './attempts/evaluate.js';
 import { ShowEarnerCode } from './attempts/show-earner-code.js';
@@ -31,6 +33,8 @@ import { WakePending } from './rechecks/wake-pending.js';
 
 export const verification: Wing = {
   providers: [
+    CreditRechecksRepository,
+    RecheckCredits,
     CooldownBlockers,
     GatherFacts,
     Blockers,

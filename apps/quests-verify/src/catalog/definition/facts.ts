@@ -1,4 +1,6 @@
 import {
+  type ChainActKind,
+  type ChainTransaction,
   type EvidenceFile,
   type FactContract,
   type FileType,
@@ -148,11 +150,33 @@ export interface FactValues extends ThirdPartyValues {
   draw: DrawFact | null;
   /** The answer of the project's endpoint, with what proves the completion; null: it was not asked. */
   projectCheck: (ProjectCheck & { subjects: readonly Subject[] }) | null;
+  /** The transaction of a credit with what its sender did later; null: it was not gathered. */
+  laterActs: LaterActs | null;
   /** The files in the inputs, all of types that the quest accepts. */
   evidence: readonly Omit<EvidenceFile, 'url'>[];
 }
 
+/** A transaction, and the later ones of its sender that could take back what it did. */
+export interface LaterActs {
+  transaction: ChainTransaction;
+  /** The earner's addresses among its senders. */
+  senders: readonly string[];
+  later: readonly ChainTransaction[];
+  /** False: there may be more than `later`. */
+  isComplete: boolean;
+}
+
 export type FactName = keyof FactValues;
+
+/** A transaction of a chain, and the acts that could take back what it did. */
+export interface LaterActsQuery {
+  chainId: string;
+  txHash: string;
+  /** The earner's accounts, in hex, of which one sent the transaction. */
+  accounts: readonly string[];
+  done: readonly ChainActKind[];
+  undoing: readonly ChainActKind[];
+}
 
 /** A file in the inputs of an attempt: the pointer to its id and the accepted types. */
 export interface EvidenceInput {
@@ -182,6 +206,7 @@ export interface FactQueries extends ThirdPartyQueries {
   microblogSpace: { spaceId: string };
   draw: Record<string, never>;
   projectCheck: { endpoint: ProjectEndpoint; identities: readonly EarnerIdentity[]; chainIds?: readonly string[] };
+  laterActs: LaterActsQuery;
   evidence: readonly EvidenceInput[];
 }
 
@@ -215,6 +240,7 @@ export const NO_FACTS: FactValues = {
   microblogSpace: null,
   draw: null,
   projectCheck: null,
+  laterActs: null,
   evidence: [],
   ...(Object.fromEntries(Object.keys(THIRD_PARTY_FACTS).map((name) => [name, null])) as Record<
     ThirdPartyFactName,

@@ -2,7 +2,7 @@ import type { FactContract } from '@questp/messages/integrations';
 import type { Contract, FieldError } from '@questp/messages/language';
 import { submitQuest, type QuestCategory, type VerificationMethod } from '@questp/messages/quests';
 import type { Period } from '@questp/messages/shared';
-import type { FactName, Facts, FactsAsked, FactValues } from './facts.js';
+import type { FactName, FactQueries, Facts, FactsAsked, FactValues } from './facts.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 import type { Outcome } from './outcome.js';
 
@@ -98,10 +98,21 @@ interface CheckedBy<Config, Inputs> extends Definition<Config, Inputs> {
   exampleInputs: JsonObject;
 }
 
+/** What completed a credited submission: a transaction, and the accounts of the earner's wallets then, in hex. */
+export type Credited = { txHash: string; accounts: string[] };
+
+/** The check after the credit: whether the act that was credited still stands. */
+export interface AfterCredit<Config, Inputs> {
+  facts: { laterActs(config: Config, inputs: Inputs): FactQueries['laterActs'] };
+  rule(config: NoInfer<Config>, inputs: NoInfer<Inputs>, facts: Facts<'laterActs'>): Outcome;
+}
+
 /** A type whose rule decides attempts from gathered facts. */
 export interface AvailableTaskType extends CheckedBy<JsonObject, JsonObject> {
   facts: Partial<FactsAsked<JsonObject, JsonObject>>;
   rule(config: JsonObject, inputs: JsonObject, facts: Facts): Outcome;
+  /** Of types with `afterCredit` in their configuration. Its inputs are `Credited`. */
+  afterCredit?: AfterCredit<JsonObject, JsonObject>;
 }
 
 interface RuleAndFacts<Config, Inputs, Name extends FactName> extends CheckedBy<Config, Inputs> {
@@ -112,6 +123,7 @@ interface RuleAndFacts<Config, Inputs, Name extends FactName> extends CheckedBy<
    * @param config public and verification configuration merged
    */
   rule(config: NoInfer<Config>, inputs: NoInfer<Inputs>, facts: Facts<Name>): Outcome;
+  afterCredit?: AfterCredit<Config, Credited>;
 }
 
 /** One entry of the catalog. */
@@ -121,6 +133,10 @@ export type TaskType = UnavailableTaskType | AvailableTaskType;
 export const defineTaskType = <Config extends JsonObject, Inputs extends JsonObject, Name extends FactName = never>(
   type: RuleAndFacts<Config, Inputs, Name> | UnavailableTaskType<Config, Inputs>,
 ): TaskType => type;
+
+/** The type with the check after a credit in place of that of an attempt. Undefined: it has none. */
+export const checkedAfterCredit = (type: AvailableTaskType): AvailableTaskType | undefined =>
+  type.afterCredit && { ...type, ...type.afterCredit };
 
 /** The contract that completes quests of the type. */
 export const completingContract = (type: AvailableTaskType): Contract => type.completedBy ?? submitQuest;

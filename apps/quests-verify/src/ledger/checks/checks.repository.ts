@@ -47,7 +47,7 @@ export class ChecksRepository {
   /** Newest first, one row more than the page. */
   list(
     { limit, cursor }: PageRequest,
-    filter: { projectId?: string; questId?: string; userId?: string; submissionId?: string },
+    filter: { projectId?: string; questId?: string; userId?: string; submissionId?: string; trigger?: CheckTrigger },
   ): Promise<CheckRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const conditions = [
@@ -55,6 +55,7 @@ export class ChecksRepository {
       filter.questId === undefined ? [] : [sql`quest_id = ${filter.questId}`],
       filter.userId === undefined ? [] : [sql`user_id = ${filter.userId}`],
       filter.submissionId === undefined ? [] : [sql`submission_id = ${filter.submissionId}`],
+      filter.trigger === undefined ? [] : [sql`trigger = ${filter.trigger}`],
       before === undefined ? [] : [sql`id < ${before}`],
     ].flat();
     return this.database.rows<CheckRow>(sql`

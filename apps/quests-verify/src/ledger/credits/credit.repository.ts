@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { markEmitting, ORIGIN_COLUMNS, originValues } from '@questp/events';
+import { MERGE_UNDO_DAYS } from '@questp/messages/identity';
 import type { Reviewer, StepActor } from '@questp/messages/quests';
 import { EVENT_VERSION, type EventType, type EventTypes } from '@questp/messages/tables';
 import { columns, newId, sql, type Sql, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { CheckRecord } from '../checks/checks.repository.js';
 import { SUBMISSION_COLUMNS, type LockedSubmission, type SubmissionRow } from './submission-row.js';
+
+/** How long the check of a credit waits for an answer: longer than the undoing of a merge, which can credit again. */
+const RECHECK_DAYS = MERGE_UNDO_DAYS + 7;
 
 /** Label of the transactions that credit, for failpoints. */
 export const CREDIT = 'quests.credit';
@@ -107,6 +111,21 @@ export class CreditRepository {
     });
   }
 
+  /** Takes back a credit whose act does not stand any more; reverse the credit first. */
+  takeBack(
+    tx: Tx,
+    { id, questId, questLimited }: LockedSubmission,
+    reason: string | null,
+    check: CheckRecord,
+  ): Promise<SubmissionRow | undefined> {
+    return write(tx, {
+      ...{ quest: { id: questId, limited: questLimited }, status: 'reversed', check, decision: 'reversed' },
+      written: change(id, 'claimed', { reason, reviewedBy: null }),
+      step: { by: 'automatic', actorId: null, withInputs: false },
+      events: ['submission.reviewed'],
+    });
+  }
+
   /** Keeps a submission pending until the earner hands in a proof; the earner is notified once. */
   async askForProof(tx: Tx, id: string, { reason, nextTryAt, until }: ProofAsked): Promise<void> {
     markEmitting(tx);
@@ -198,7 +217,7 @@ function change(
 }
 
 /** Columns of the quest that the statement uses. */
-const ADMITTED = sql`id, project_id, campaign_id, task_type_id, method, points, xp, title`;
+const ADMITTED = sql`id, project_id, campaign_id, task_type_id, method, points, xp, title, config -> 'afterCredit' AS after_credit`;
 
 interface Write {
   /** How the row is written: `insertOrRepeat` or `change`. */
@@ -249,6 +268,17 @@ function write(
       ON CONFLICT (scope_id, user_id) DO UPDATE
       SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
         last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
+    ),
+    -- A credit whose act can be taken back is checked again; a claim of the check of an earlier credit is lost.
+    rechecks AS (
+      INSERT INTO credit_recheck AS r (submission_id, user_id, due_at, until)
+      SELECT w.id, w.user_id, d.due_at, d.due_at + make_interval(days => ${RECHECK_DAYS})
+      FROM written w CROSS JOIN admitted q
+      CROSS JOIN LATERAL (SELECT now() + make_interval(hours => (q.after_credit ->> 'hours')::integer) AS due_at) d
+      WHERE w.status = 'claimed' AND q.after_credit IS NOT NULL
+      ON CONFLICT (submission_id) DO UPDATE
+      SET user_id = excluded.user_id, due_at = excluded.due_at, until = excluded.until, tries = r.tries + 1,
+        lease_until = NULL
     ),
     step AS (
       INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)

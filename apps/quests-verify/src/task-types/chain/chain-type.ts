@@ -2,7 +2,14 @@ import type { readChainTransactions } from '@questp/messages/integrations';
 import { MAX_TRANSACTION_TEXT, readForm, type RequestOf } from '@questp/messages/language';
 import type { QuestCategory } from '@questp/messages/quests';
 import { formatted, object, type JsonObject, type JsonSchema } from '../../catalog/definition/json-schema.js';
-import { ANY_PERIOD, defineTaskType, type Target, type TaskType } from '../../catalog/definition/task-type.js';
+import {
+  ANY_PERIOD,
+  defineTaskType,
+  type AfterCredit,
+  type Credited,
+  type Target,
+  type TaskType,
+} from '../../catalog/definition/task-type.js';
 import type { Sought } from './sought.js';
 import { transactionMade } from './transaction-made.js';
 
@@ -30,6 +37,8 @@ interface ChainType<Config, Inputs> {
   inputs?: JsonSchema<Inputs>;
   seeks: (config: NoInfer<Config>, inputs: NoInfer<Inputs>) => Sought;
   target?: Target;
+  /** Of types whose act can be taken back. */
+  afterCredit?: AfterCredit<NoInfer<Config>, Credited>;
   narrow?: (config: NoInfer<Config>) => Narrowed;
   exampleConfig: JsonObject;
   exampleInputs?: JsonObject;

@@ -5,6 +5,9 @@ import { choice, integer, line, object, text, withDefault } from '../../catalog/
 import { ANY_PERIOD, defineTaskType } from '../../catalog/definition/task-type.js';
 import { defineFamily } from '../family/define-family.js';
 import { chainTarget } from './chain-target.js';
+import { afterCredit } from '../../catalog/definition/after-credit.js';
+import { LaterActsSource } from './later-acts/later-acts-source.js';
+import { afterBridging, afterProposing, afterStaking, afterUnstaking, afterVoting } from './later-acts/still-stands.js';
 import { chainType, txHash } from './chain-type.js';
 import { coinsIn, isAs } from './sought.js';
 
@@ -38,6 +41,7 @@ const sizes = ({ blobs = [] }: ChainAct, namespace: string | undefined) =>
 
 /** All on-chain types except chain_wallet_connect, which is in signature/, and dev_deploy_contract, in deploy/. */
 export const chain = defineFamily({
+  facts: [LaterActsSource],
   types: [
     chainType({
       id: 'chain_transfer',
@@ -82,6 +86,7 @@ export const chain = defineFamily({
         },
         ['chainId'],
       ),
+      target: chainTarget('contract', 'contractAddress'),
       seeks: ({ contractAddress, poolId: pool, denomIn, denomOut, minAmountIn }) => ({
         kinds: ['swap'],
         asks: words(
@@ -112,6 +117,7 @@ export const chain = defineFamily({
         },
         ['chainId'],
       ),
+      target: chainTarget('contract', 'contractAddress'),
       seeks: ({ contractAddress, poolId: pool, minAmount }) => ({
         kinds: ['lp_add'],
         asks: words(
@@ -154,10 +160,12 @@ export const chain = defineFamily({
           chainId: chainId(),
           validatorAddress: address('Validator delegated to; absent: any.'),
           minAmount: amount('Least amount that one transaction delegates.'),
+          afterCredit,
         },
         ['chainId'],
       ),
       target: chainTarget('validator', 'validatorAddress'),
+      afterCredit: afterStaking,
       seeks: ({ validatorAddress, minAmount }) => ({
         kinds: ['delegate'],
         asks: `delegate ${coins(minAmount, undefined)} to ${validatorAddress ?? 'a validator'}`,
@@ -177,10 +185,12 @@ export const chain = defineFamily({
           action: withDefault(choice('Which of the two counts.', ['undelegate', 'redelegate', 'either']), 'either'),
           validatorAddress: address('Validator that the tokens leave; absent: any.'),
           minAmount: amount('Least amount that one transaction moves.'),
+          afterCredit,
         },
         ['chainId'],
       ),
       target: chainTarget('validator', 'validatorAddress'),
+      afterCredit: afterUnstaking,
       seeks: ({ action, validatorAddress, minAmount }) => ({
         kinds: action === 'either' ? ['undelegate', 'redelegate'] : [action],
         asks: words(
@@ -202,10 +212,12 @@ export const chain = defineFamily({
           chainId: chainId(),
           proposalId: proposalId('Proposal; absent: any.'),
           option: choice('Vote that counts, also as a part of a weighted vote; absent: any.', VOTE_OPTIONS),
+          afterCredit,
         },
         ['chainId'],
       ),
       target: chainTarget('proposal', 'proposalId'),
+      afterCredit: afterVoting,
       seeks: ({ proposalId: proposal, option }) => ({
         kinds: ['vote'],
         asks: words(
@@ -227,9 +239,11 @@ export const chain = defineFamily({
           chainId: chainId(),
           titleContains: line('Text the title contains, in any case; absent: any title.', 140),
           minDeposit: amount('Least deposit that comes with the proposal.'),
+          afterCredit,
         },
         ['chainId'],
       ),
+      afterCredit: afterProposing,
       seeks: ({ titleContains, minDeposit }) => ({
         kinds: ['proposal'],
         asks: words(
@@ -316,10 +330,12 @@ export const chain = defineFamily({
           destinationChainId: chainId('Chain the tokens go to.'),
           denom: denom('Token sent, as the first chain names it; absent: any.'),
           minAmount: amount('Least amount that one transaction sends.'),
+          afterCredit,
         },
         ['chainId', 'destinationChainId'],
       ),
       target: chainTarget('ibc_denom', 'denom'),
+      afterCredit: afterBridging,
       seeks: ({ destinationChainId, denom: token, minAmount }) => ({
         kinds: ['ibc_transfer'],
         asks: `send ${coins(minAmount, token)} to ${destinationChainId} by IBC`,

@@ -29,7 +29,7 @@ import { QuestTargetsRepository } from './quest-targets.repository.js';
 import { checkOf, toReview } from './receipt.js';
 
 /** Why an attempt is evaluated. `repeat`: it was refused, and its check is repeated, which is not counted. */
-export type Trigger = CheckTrigger | 'repeat';
+export type Trigger = Exclude<CheckTrigger, 'after_credit'> | 'repeat';
 
 /** Where an attempt leads, why, and the receipt to record. */
 export interface Evaluation {

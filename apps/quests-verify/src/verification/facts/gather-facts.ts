@@ -61,7 +61,11 @@ export class GatherFacts {
     taskTypes: TaskTypes,
   ) {
     this.sources = new Map(sources.map((source) => [source.name, source]));
-    for (const type of taskTypes.all) if (type.available) this.sourcesOf(type);
+    for (const type of taskTypes.all) {
+      if (!type.available) continue;
+      this.sourcesOf(type);
+      if (type.afterCredit !== undefined) this.sourcesOf({ ...type, ...type.afterCredit });
+    }
   }
 
   /** Also the linked account that the attempt is proven by, where people may decide it. */

@@ -1,7 +1,7 @@
 import type { Check } from '@questp/messages/quests';
 import type { JsonObject } from '../../catalog/definition/json-schema.js';
 import type { Outcome } from '../../catalog/definition/outcome.js';
-import type { AvailableTaskType } from '../../catalog/definition/task-type.js';
+import { checkedAfterCredit, type AvailableTaskType } from '../../catalog/definition/task-type.js';
 import type { TaskTypes } from '../../catalog/definition/task-types.js';
 import { decide } from '../attempts/decide.js';
 import { hashOf } from '../facts/gather-facts.js';
@@ -24,6 +24,8 @@ export function replayCheck(check: Check, types: TaskTypes): Replay {
   }
   const type = types.find(check.taskTypeId);
   if (type === undefined || !type.available) return notReplayable(`This version has no rule for ${check.taskTypeId}.`);
+  const checked = check.trigger === 'after_credit' ? checkedAfterCredit(type) : type;
+  if (checked === undefined) return notReplayable(`This version checks no credit of ${type.id}.`);
   const version = type.ruleVersion ?? 1;
   if (version !== check.ruleVersion) {
     return notReplayable(`Version ${check.ruleVersion} of the rule decided; version ${version} is here.`);
@@ -34,7 +36,7 @@ export function replayCheck(check: Check, types: TaskTypes): Replay {
   if (hashOf(check.facts).toString('hex') !== check.factsHash) {
     return { result: 'different', explanation: 'The facts do not have the SHA-256 of the receipt.' };
   }
-  return compare(apply(type, check, settings), ruleOutcome, code);
+  return compare(apply(checked, check, settings), ruleOutcome, code);
 }
 
 /** The period in receipts of earlier versions, whose rules did not read it. */

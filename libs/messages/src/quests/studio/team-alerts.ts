@@ -42,6 +42,20 @@ export class QuestTargetRenamed {
   userIds!: string[];
 }
 
+export class QuestActsUndone {
+  @Id()
+  questId!: string;
+
+  @Text({ max: 160, description: 'Title of the quest', example: 'Delegate to Orbit' })
+  questTitle!: string;
+
+  @Id()
+  projectId!: string;
+
+  @ListOfText(TEAM)
+  userIds!: string[];
+}
+
 /** refused: the platform no longer accepts it. */
 export const CONNECTION_ENDS = enumeration('ConnectionEnd', ['refused', 'removed']);
 export type ConnectionEnd = (typeof CONNECTION_ENDS)[number];

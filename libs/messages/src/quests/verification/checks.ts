@@ -17,8 +17,12 @@ import {
 import { PERIOD_KEY, PeriodFields, type Period } from '../../shared/period.js';
 import { VERIFICATION_METHODS, type VerificationMethod } from '../studio/quest.js';
 
-/** recheck: the check of a pending submission was repeated. */
-export const CHECK_TRIGGERS = enumeration('CheckTrigger', ['earner', 'recheck']);
+/**
+ * - recheck: the check of a pending submission was repeated.
+ * - after_credit: the check that `afterCredit` of the quest's configuration asks for: whether the act that was credited
+ *   still stands.
+ */
+export const CHECK_TRIGGERS = enumeration('CheckTrigger', ['earner', 'recheck', 'after_credit']);
 export type CheckTrigger = (typeof CHECK_TRIGGERS)[number];
 
 /**
@@ -183,6 +187,9 @@ class ListTeamChecksRequest extends PageRequest {
 
   @Id({ optional: true, description: 'Only checks of this submission' })
   submissionId?: string;
+
+  @OneOf(CHECK_TRIGGERS, { optional: true, description: 'Only checks that this triggered' })
+  trigger?: CheckTrigger;
 }
 
 export const listTeamChecks = contract({

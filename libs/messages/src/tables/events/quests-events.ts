@@ -7,6 +7,7 @@ import { MemberChanged, MemberRemoved } from '../../quests/studio/members.js';
 import { ProjectArchived } from '../../quests/studio/projects.js';
 import {
   ConnectionLost,
+  QuestActsUndone,
   QuestMisconfigured,
   QuestTargetRenamed,
   WebhookAlert,
@@ -229,6 +230,14 @@ export const QUESTS_EVENTS = {
     to: ['notifier'],
     meaning: 'A check found the target of a quest under another name; the configuration has the new name',
     data: QuestTargetRenamed,
+  },
+  'quest.acts_undone': {
+    aggregate: 'quest',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning:
+      'The check after a credit found that the act was taken back; published at most once a day for a quest, whatever happened to the points',
+    data: QuestActsUndone,
   },
   'project.connection_lost': {
     aggregate: 'project',
