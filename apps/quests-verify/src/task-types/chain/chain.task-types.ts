@@ -5,7 +5,7 @@ import { choice, integer, line, object, text, withDefault } from '../../catalog/
 import { ANY_PERIOD, defineTaskType } from '../../catalog/definition/task-type.js';
 import { defineFamily } from '../family/define-family.js';
 import { chainTarget } from './chain-target.js';
-import { afterCredit } from '../../catalog/definition/after-credit.js';
+import { afterCredit, reportedAfterCredit } from '../../catalog/definition/after-credit.js';
 import { LaterActsSource } from './later-acts/later-acts-source.js';
 import { afterBridging, afterProposing, afterStaking, afterUnstaking, afterVoting } from './later-acts/still-stands.js';
 import { chainType, txHash } from './chain-type.js';
@@ -185,7 +185,8 @@ export const chain = defineFamily({
           action: withDefault(choice('Which of the two counts.', ['undelegate', 'redelegate', 'either']), 'either'),
           validatorAddress: address('Validator that the tokens leave; absent: any.'),
           minAmount: amount('Least amount that one transaction moves.'),
-          afterCredit,
+          // MsgCancelUnbondingDelegation names the validator, and another unbonding from it may be the one that it cancels.
+          afterCredit: reportedAfterCredit,
         },
         ['chainId'],
       ),
