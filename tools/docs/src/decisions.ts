@@ -44,7 +44,7 @@ export async function decisionsPage(): Promise<string> {
 
 # Decisions
 
-One short record for each choice of which a real alternative was rejected: what was chosen, why, and what it costs. A record says what holds now; a later choice about the same question changes it. What only describes behaviour is in the README of its service or in a guide.
+One short record for each choice of which a real alternative was rejected: what was chosen, why, and what it costs. A record says what holds now; a later choice about the same question changes it. What only describes behaviour is in the page of its service in \`docs/services\` or in a guide.
 
 ${table(['No', 'Decision'], [])}
 ${sections.join('\n')}

@@ -5,6 +5,7 @@ import { brokerUsersFile } from './broker-users.js';
 import { containersPage } from './containers.js';
 import { decisionsPage } from './decisions.js';
 import { brokenLinks } from './links.js';
+import { longReadmes } from './readmes.js';
 import { hiddenSubjectsInSource, vagueApiTexts, vagueLines } from './words.js';
 import { configurationPage, eventsPage, factsPage, limitsPage } from './pages.js';
 import { servicePrograms } from './service-program.js';
@@ -15,8 +16,9 @@ const USAGE = `Makes docs/reference/events.md, facts.md, limits.md, configuratio
 docker/trial.env from the tables in the code, docs/decisions/README.md from the records, and docs/reference/sql/ from the
 statements of the services.
 
-  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken, a text is
-                                         vague (words.ts, hidden-words.ts) or a statement reads * of a table (whole-rows.ts)
+  node tools/docs/dist/main.js           compares, exits 1 when a page is out of date, a link is broken, a README is
+                                         longer than a page (readmes.ts), a text is vague (words.ts, hidden-words.ts) or a
+                                         statement reads * of a table (whole-rows.ts)
   node tools/docs/dist/main.js --write   writes the pages`;
 
 const [option] = process.argv.slice(2);
@@ -65,6 +67,11 @@ for (const statement of wholeRows(statements, tableNames())) {
 
 for (const link of brokenLinks()) {
   console.error(`Broken link in ${link}`);
+  process.exitCode = 1;
+}
+
+for (const readme of longReadmes()) {
+  console.error(`Too long for a README: ${readme}; describe behaviour in docs/services or a guide`);
   process.exitCode = 1;
 }
 

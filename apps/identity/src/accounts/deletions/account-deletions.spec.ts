@@ -21,7 +21,7 @@ import { FinishDeletions } from './finish-deletions.js';
 
 const ADMIN = `svcadmin_${'0'.repeat(32)}`;
 /**
- * Tables that may keep the id of a deleted account (apps/identity/README.md, "Merging and deletion"). Rows of the outbox are deleted when they are sent.
+ * Tables that may keep the id of a deleted account (docs/services/identity.md, "Merging and deletion"). Rows of the outbox are deleted when they are sent.
  */
 const KEPT = ['audit_log', 'outbox'];
 
