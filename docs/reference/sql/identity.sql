@@ -1025,6 +1025,7 @@ INSERT INTO user_account (id, referral_code) VALUES (${userId}, ${referralCode})
 INSERT INTO referral (referee_id, referrer_id, code)
 VALUES (${refereeId},
   (SELECT id FROM user_account WHERE referral_code = ${code} AND id <> ${refereeId}), ${code})
+RETURNING referrer_id
 
 -- users/users.repository.ts: UsersRepository.get
 SELECT id, username, display_name AS "displayName", bio, avatar_url AS "avatarUrl", shows_wallet AS "showsWallet", status, referral_code AS "referralCode", version, created_at AS "createdAt" FROM user_account WHERE id = ${userId}

@@ -109,6 +109,17 @@ RETURNING ${COLUMNS}
 -- credentials/credentials.repository.ts: SEALED_CREDENTIALS
 fields = ${JSON.stringify(fields)}
 
+-- endpoints/endpoint-calls.repository.ts: EndpointCallsRepository.admit
+INSERT INTO endpoint_calls AS c (project_id, since, count) VALUES (${projectId}, now(), 1)
+ON CONFLICT (project_id) DO UPDATE SET
+  since = CASE WHEN c.since <= now() - interval '1 minute' THEN now() ELSE c.since END,
+  count = CASE WHEN c.since <= now() - interval '1 minute' THEN 1 ELSE c.count + 1 END
+WHERE c.since <= now() - interval '1 minute' OR c.count < ${LIMITS.endpointCalls.max}
+RETURNING count
+
+-- endpoints/endpoint-calls.repository.ts: EndpointCallsRepository.purge
+DELETE FROM endpoint_calls AS c WHERE c.since <= now() - interval '1 minute'
+
 -- escrow-keys/signed-fees.repository.ts: SignedFeesRepository.add
 INSERT INTO escrow_fee AS f (provider, chain_id, denom, day, amount)
 SELECT ${provider}, ${chainId}, ${gasPrice.denom}, (clock_timestamp() AT TIME ZONE 'UTC')::date, fee
@@ -588,6 +599,166 @@ WHERE space_id = ANY(${spaceIds}::text[]) AND due_at IS NOT NULL
 DELETE FROM microblog_space
 WHERE asked_at < now() - make_interval(days => ${KEPT_DAYS})
   OR (asked_at < now() - interval '1 day' AND state IS NULL AND due_at IS NULL)
+
+-- project-webhooks/project-webhooks.repository.ts: SEALED_WEBHOOK_SECRETS
+fields = ${JSON.stringify(fields)}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.list
+SELECT ${COLUMNS} FROM project_webhook WHERE project_id = ${projectId} ORDER BY id LIMIT ${MAX_WEBHOOKS}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.get
+SELECT ${COLUMNS} FROM project_webhook WHERE id = ${id} AND project_id = ${projectId}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.add
+INSERT INTO project_webhook (id, project_id, url, events, description, fields, created_by)
+SELECT ${id}, ${projectId}, ${url}, ${events}::text[], ${description}, ${JSON.stringify(fields)}::jsonb, ${createdBy}
+WHERE (SELECT count(*) FROM project_webhook WHERE project_id = ${projectId}) < ${MAX_WEBHOOKS}
+RETURNING ${COLUMNS}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.update
+UPDATE project_webhook SET url = coalesce(${url ?? null}, url), events = coalesce(${events ?? null}::text[], events),
+  description = /* description === undefined ? */ description /* : */ ${description} /* . */,
+  disabled_reason = CASE WHEN ${enabled ?? null}::boolean THEN NULL WHEN NOT ${enabled ?? null}::boolean THEN coalesce(disabled_reason, 'team')
+    ELSE disabled_reason END,
+  failing_since = CASE WHEN ${enabled ?? null}::boolean THEN NULL ELSE failing_since END,
+  is_reported = is_reported AND ${enabled ?? null}::boolean IS NOT TRUE, updated_at = now()
+WHERE id = ${id} AND project_id = ${projectId} RETURNING ${COLUMNS}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.replaceSecret
+UPDATE project_webhook
+SET fields = ${JSON.stringify(fields)}::jsonb, previous_until = now() + interval '24 hours', updated_at = now()
+WHERE id = ${id} RETURNING ${COLUMNS}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.delete
+DELETE FROM project_webhook WHERE id = ${id} AND project_id = ${projectId}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.deleteAll
+DELETE FROM project_webhook WHERE project_id = ${projectId}
+
+-- project-webhooks/project-webhooks.repository.ts: ProjectWebhooksRepository.purgeSecrets
+UPDATE project_webhook SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.list
+d.webhook_id = ${webhookId}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.list
+d.status = ${status}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.list
+d.event = ${event}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.list
+d.created_at >= ${from}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.list
+d.created_at < ${to}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.list
+d.id < ${before}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.list
+SELECT ${COLUMNS} FROM project_webhook_delivery d WHERE ${join(conditions, ' AND ')}
+ORDER BY d.id DESC LIMIT ${limit + 1}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.show
+SELECT ${COLUMNS} FROM project_webhook_delivery d WHERE d.id = ${deliveryId} AND d.webhook_id = ${webhookId}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.show
+SELECT at, url, outcome, status, answer FROM project_webhook_try WHERE delivery_id = ${deliveryId}
+ORDER BY id DESC LIMIT ${MAX_TRIES_SHOWN}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.add
+INSERT INTO project_webhook_delivery (id, webhook_id, event_id, event, body)
+SELECT id, webhook_id, ${event.eventId}, ${event.event}, ${event.body}
+FROM unnest(${ids}::uuid[], ${webhookIds}::uuid[]) AS u (id, webhook_id)
+WHERE EXISTS (SELECT FROM project_webhook w WHERE w.id = webhook_id)
+ON CONFLICT (webhook_id, event_id) DO NOTHING
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.of
+SELECT ${COLUMNS} FROM project_webhook_delivery d WHERE d.webhook_id = ${webhookId} AND d.event_id = ${eventId}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.resend
+UPDATE project_webhook_delivery d SET status = 'waiting', tries = 0, due_at = now(), finished_at = NULL
+WHERE d.id = ${deliveryId} AND d.webhook_id = ${webhookId} RETURNING ${COLUMNS}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.resendRange
+SELECT id FROM project_webhook_delivery WHERE webhook_id = ${webhookId} AND status = ${status} AND created_at >= ${from} AND created_at < ${to} ORDER BY id LIMIT ${MAX_RESENT + 1}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.resendRange
+UPDATE project_webhook_delivery SET status = 'waiting', tries = 0, due_at = now(), finished_at = NULL
+WHERE id = ANY(${ids}::uuid[]) AND webhook_id = ${webhookId} AND status = ${status} AND created_at >= ${from} AND created_at < ${to}
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.claim
+WITH due AS (
+  SELECT d.id FROM project_webhook w CROSS JOIN LATERAL (
+    SELECT id, due_at FROM project_webhook_delivery
+    WHERE webhook_id = w.id AND status = 'waiting' AND due_at <= clock_timestamp()
+      AND leased_until < clock_timestamp()
+    ORDER BY due_at LIMIT greatest(0, ${SLOTS_OF_WEBHOOK} - (
+      SELECT count(*) FROM project_webhook_delivery l
+      WHERE l.webhook_id = w.id AND l.status = 'waiting' AND l.leased_until >= clock_timestamp()))
+    FOR UPDATE SKIP LOCKED) d
+  WHERE w.disabled_reason IS NULL ORDER BY d.due_at LIMIT ${limit}
+)
+UPDATE project_webhook_delivery d SET leased_until = clock_timestamp() + interval '30 seconds', tries = d.tries + 1
+FROM due, project_webhook w WHERE d.id = due.id AND w.id = d.webhook_id
+RETURNING d.id, d.webhook_id, d.event_id, d.body, d.tries, w.project_id, w.url, w.fields, w.previous_until
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.record
+UPDATE project_webhook_delivery SET status = ${status}, leased_until = '-infinity',
+  due_at = now() + make_interval(secs => ${retryIn ?? 0}), finished_at = CASE WHEN ${status !== 'waiting'}::boolean THEN now() END
+WHERE id = ${id} AND tries = ${tries} AND status = 'waiting'
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.record
+INSERT INTO project_webhook_try (id, delivery_id, url, outcome, status, answer)
+VALUES (${newId()}, ${id}, ${made.url}, ${made.outcome}, ${made.status}, ${made.answer})
+
+-- project-webhooks/webhook-deliveries.repository.ts: WebhookDeliveriesRepository.purge
+DELETE FROM project_webhook_delivery WHERE id IN (
+  SELECT id FROM project_webhook_delivery
+  WHERE created_at < now() - make_interval(days => ${KEPT_DAYS}) LIMIT 10000)
+
+-- project-webhooks/webhook-failures.repository.ts: WebhookFailuresRepository.forget
+UPDATE project_webhook SET failing_since = NULL, is_reported = false
+WHERE id = ${webhookId} AND failing_since IS NOT NULL
+
+-- project-webhooks/webhook-failures.repository.ts: WebhookFailuresRepository.note
+UPDATE project_webhook SET failing_since = now() WHERE id = ${webhookId} AND failing_since IS NULL
+
+-- project-webhooks/webhook-failures.repository.ts: WebhookFailuresRepository.note
+UPDATE project_webhook SET is_reported = true
+WHERE id = ${webhookId} AND NOT is_reported AND failing_since < now() - interval '1 hour' RETURNING id, project_id, url
+
+-- project-webhooks/webhook-failures.repository.ts: WebhookFailuresRepository.disableFailing
+id = ${webhookId} AND failing_since < now() - interval '3 days'
+
+-- project-webhooks/webhook-failures.repository.ts: WebhookFailuresRepository.disableGone
+id = ${webhookId}
+
+-- project-webhooks/webhook-failures.repository.ts: WebhookFailuresRepository.disableFull
+id = ANY(${webhookIds}::uuid[]) AND ${MAX_WAITING} < (
+SELECT count(*) FROM (
+  SELECT FROM project_webhook_delivery d WHERE d.webhook_id = project_webhook.id AND d.status = 'waiting'
+  LIMIT ${MAX_WAITING + 1}) waiting)
+
+-- project-webhooks/webhook-failures.repository.ts: disable
+UPDATE project_webhook SET disabled_reason = ${reason}, is_reported = true, updated_at = now()
+WHERE disabled_reason IS NULL AND ${which} RETURNING id, project_id, url
+
+-- project-webhooks/webhook-log.repository.ts: WebhookLogRepository.position
+SELECT epoch, seq::text AS seq FROM webhook_log_position
+WHERE EXISTS (SELECT FROM project_webhook WHERE disabled_reason IS NULL)
+
+-- project-webhooks/webhook-log.repository.ts: WebhookLogRepository.begin
+INSERT INTO webhook_log_position (epoch, seq) VALUES (${epoch}, ${seq}) ON CONFLICT (is_only) DO UPDATE
+SET epoch = ${epoch}, seq = ${seq} WHERE NOT EXISTS (SELECT FROM project_webhook WHERE disabled_reason IS NULL)
+
+-- project-webhooks/webhook-log.repository.ts: WebhookLogRepository.receivers
+SELECT id, project_id, events FROM project_webhook
+WHERE disabled_reason IS NULL AND project_id = ANY(${projectIds}::uuid[]) ORDER BY id
+
+-- project-webhooks/webhook-log.repository.ts: WebhookLogRepository.move
+UPDATE webhook_log_position SET epoch = ${epoch}, seq = ${seq} WHERE epoch = ${from.epoch} AND seq = ${from.seq}
 
 -- signing/signing-secrets.repository.ts: SEALED_SIGNING_SECRETS
 fields = ${JSON.stringify(fields)}

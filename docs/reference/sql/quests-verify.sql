@@ -84,6 +84,12 @@ count(*) FILTER (WHERE i.dropped)::integer AS dropped_submissions,
 coalesce(sum(i.points) FILTER (WHERE i.dropped), 0)::text AS dropped_points,
 coalesce(sum(i.xp) FILTER (WHERE i.dropped), 0)::text AS dropped_xp FROM account_merge_item i WHERE merge_id = ${mergeId}
 
+-- accounts/merges/account-merges.repository.ts: AccountMergesRepository.forgetMethods
+DELETE FROM earner_method s USING account_merge m, earner_method a, earner e
+WHERE m.id = ${mergeId} AND s.user_id = m.survivor_id AND s.since >= m.reserved_at
+  AND a.user_id = m.absorbed_id AND a.method_hash = s.method_hash
+  AND e.user_id = s.user_id AND NOT coalesce(s.method_hash = ANY (e.method_hashes), false)
+
 -- accounts/merges/account-merges.repository.ts: AccountMergesRepository.find
 SELECT id AS merge_id, survivor_id, absorbed_id, state FROM account_merge WHERE id = ${mergeId}
 
@@ -318,6 +324,9 @@ user_id = ${filter.userId}
 submission_id = ${filter.submissionId}
 
 -- ledger/checks/checks.repository.ts: ChecksRepository.list
+trigger = ${filter.trigger}
+
+-- ledger/checks/checks.repository.ts: ChecksRepository.list
 id < ${before}
 
 -- ledger/checks/checks.repository.ts: ChecksRepository.list
@@ -351,7 +360,7 @@ INSERT INTO submission AS s (id, project_id, campaign_id, quest_id, user_id, per
   status, reason, next_try_at, inputs, points_awarded, xp_awarded, credit_no, verified_at, claimed_at)
 SELECT ${newId()}::uuid, q.project_id, q.campaign_id, q.id, ${userId}::text, ${periodKey}::text, q.task_type_id,
   q.method, t.status, ${reason}::text, ${nextTryAt}::timestamptz, ${JSON.stringify(inputs)}::jsonb,
-  CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END, CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
+  CASE t.status WHEN 'claimed' THEN coalesce(${points}::integer, q.points) ELSE 0 END, CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
   CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END, CASE t.status WHEN 'claimed' THEN now() END,
   CASE t.status WHEN 'claimed' THEN now() END
 FROM admitted q CROSS JOIN target t
@@ -367,7 +376,7 @@ RETURNING ${columns(SUBMISSION_COLUMNS, 's')}
 -- ledger/credits/credit.repository.ts: change
 UPDATE submission s
 SET status = t.status, reason = ${reason}, next_try_at = NULL, proof_until = NULL, updated_at = now(),
-  points_awarded = CASE t.status WHEN 'claimed' THEN q.points ELSE 0 END,
+  points_awarded = CASE t.status WHEN 'claimed' THEN coalesce(${points}::integer, q.points) ELSE 0 END,
   xp_awarded = CASE t.status WHEN 'claimed' THEN q.xp ELSE 0 END,
   credit_no = s.credit_no + CASE t.status WHEN 'claimed' THEN 1 ELSE 0 END,
   verified_at = CASE t.status WHEN 'claimed' THEN now() END,
@@ -382,10 +391,10 @@ WITH target (status) AS (VALUES (${status}::text)),
   counted AS (
     UPDATE quest SET completions = completions + 1
     WHERE id = ${quest.id} AND ${isCounted}::boolean AND completions < max_completions
-    RETURNING id, project_id, campaign_id, task_type_id, method, points, xp, title
+    RETURNING id, project_id, campaign_id, task_type_id, method, points, xp, title, config -> 'afterCredit' AS after_credit
   ),
   admitted AS (
-    SELECT * FROM counted UNION ALL SELECT id, project_id, campaign_id, task_type_id, method, points, xp, title FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
+    SELECT * FROM counted UNION ALL SELECT id, project_id, campaign_id, task_type_id, method, points, xp, title, config -> 'afterCredit' AS after_credit FROM quest WHERE id = ${quest.id} AND NOT ${isCounted}::boolean
   ),
   written AS (${written}),
   ledger AS (
@@ -403,6 +412,17 @@ WITH target (status) AS (VALUES (${status}::text)),
     ON CONFLICT (scope_id, user_id) DO UPDATE
     SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
       last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
+  ),
+  -- A credit whose act can be taken back is checked again; a claim of the check of an earlier credit is lost.
+  rechecks AS (
+    INSERT INTO credit_recheck AS r (submission_id, user_id, due_at, until)
+    SELECT w.id, w.user_id, d.due_at, d.due_at + make_interval(days => ${RECHECK_DAYS})
+    FROM written w CROSS JOIN admitted q
+    CROSS JOIN LATERAL (SELECT now() + make_interval(hours => (q.after_credit ->> 'hours')::integer) AS due_at) d
+    WHERE w.status = 'claimed' AND q.after_credit IS NOT NULL
+    ON CONFLICT (submission_id) DO UPDATE
+    SET user_id = excluded.user_id, due_at = excluded.due_at, until = excluded.until, tries = r.tries + 1,
+      lease_until = NULL
   ),
   step AS (
     INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)
@@ -1706,6 +1726,89 @@ SELECT ${columns(QUEST_COLUMNS)}, jsonb_build_array(${order}::text, ${key}) AS s
 SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
 FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'
 
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.find
+SELECT d.quest_id, CASE WHEN d.drawn_at IS NOT NULL THEN 'drawn' WHEN d.closed_at IS NOT NULL THEN 'closed' ELSE 'open' END AS state, (q.config ->> 'closesAt')::timestamptz AS closes_at, coalesce(d.prizes, (
+  SELECT jsonb_agg(jsonb_build_object('points', q.points) || p ORDER BY number)
+  FROM jsonb_array_elements(q.config -> 'prizes') WITH ORDINALITY AS listed (p, number)
+)) AS prizes,
+        encode(sha256(d.seed), 'hex') AS commitment, d.entry_count, encode(d.root, 'hex') AS root, d.closed_at,
+        CASE WHEN d.drawn_at IS NOT NULL THEN encode(d.seed, 'hex') END AS seed, d.drawn_at
+      FROM draw d JOIN quest q ON q.id = d.quest_id
+      WHERE d.quest_id = ${questId}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.entries
+SELECT sequence, submission_id AS entry_id, entrant_id AS user_id, prize_id
+FROM draw_entry WHERE quest_id = ${questId} AND sequence > ${after} ORDER BY sequence LIMIT ${limit + 1}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.entry
+SELECT sequence, submission_id AS entry_id, entrant_id AS user_id, prize_id
+FROM draw_entry WHERE quest_id = ${questId} AND submission_id = ${submissionId}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.nodes
+SELECT encode(n.hash, 'hex') AS hash
+FROM unnest(${places.map(({ level }) => level)}::integer[], ${places.map(({ index }) => index)}::integer[])
+  WITH ORDINALITY AS place (level, index, number)
+JOIN draw_node n ON n.quest_id = ${questId} AND n.level = place.level AND n.index = place.index
+ORDER BY place.number
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.fact
+SELECT CASE WHEN d.drawn_at IS NOT NULL THEN 'drawn' WHEN d.closed_at IS NOT NULL THEN 'closed' ELSE 'open' END AS state, coalesce(s.status = 'pending', false) AS is_waiting, e.sequence IS NOT NULL AS is_listed,
+  (SELECT jsonb_build_object('id', p ->> 'id', 'name', p ->> 'name', 'points', p -> 'points')
+    FROM jsonb_array_elements(d.prizes) AS p WHERE p ->> 'id' = e.prize_id) AS prize
+FROM draw d
+LEFT JOIN submission s
+  ON s.quest_id = d.quest_id AND s.user_id = ${userId} AND s.period_key = ${periodKey}
+LEFT JOIN draw_entry e ON e.quest_id = d.quest_id AND e.submission_id = s.id
+WHERE d.quest_id = ${questId}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.due
+SELECT d.quest_id FROM draw d JOIN quest q ON q.id = d.quest_id
+WHERE d.drawn_at IS NULL AND (q.config ->> 'closesAt')::timestamptz <= now() ORDER BY d.quest_id LIMIT ${limit}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.list
+SELECT exclusive_lock('campaign ' || campaign_id::text) FROM quest WHERE id = ${questId}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.list
+SELECT d.quest_id FROM draw d JOIN quest q ON q.id = d.quest_id
+WHERE d.quest_id = ${questId} AND d.closed_at IS NULL AND (q.config ->> 'closesAt')::timestamptz <= now() FOR UPDATE OF d
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.list
+INSERT INTO draw_entry AS e (quest_id, sequence, submission_id, entrant_id)
+SELECT s.quest_id, row_number() OVER (ORDER BY s.id), s.id, s.user_id
+FROM submission s JOIN earner a ON a.user_id = s.user_id
+WHERE s.quest_id = ${questId} AND s.status = 'pending' AND a.status = 'active'
+  AND NOT EXISTS (SELECT FROM project_member m WHERE m.project_id = s.project_id AND m.user_id = s.user_id)
+ORDER BY s.id
+RETURNING e.sequence, e.submission_id AS entry_id, e.entrant_id AS user_id, e.prize_id
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.close
+INSERT INTO draw_node (quest_id, level, index, hash)
+SELECT ${questId}, ${level}::smallint, n.number - 1, decode(n.hash, 'hex')
+FROM unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]) WITH ORDINALITY AS n (hash, number)
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.close
+UPDATE draw d SET closed_at = now(), entry_count = ${entryCount}, root = ${root}, prizes = (
+  SELECT jsonb_agg(jsonb_build_object('points', q.points) || p ORDER BY number)
+  FROM jsonb_array_elements(q.config -> 'prizes') WITH ORDINALITY AS listed (p, number)
+)
+      FROM quest q WHERE q.id = d.quest_id AND d.quest_id = ${questId}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.lockClosed
+SELECT seed, root, entry_count, prizes FROM draw
+WHERE quest_id = ${questId} AND closed_at IS NOT NULL AND drawn_at IS NULL FOR UPDATE
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.publish
+UPDATE draw_entry e SET place = w.number - 1, prize_id = w.prize_id
+FROM unnest(${sequences}::integer[], ${prizeIds}::text[]) WITH ORDINALITY AS w (sequence, prize_id, number)
+WHERE e.quest_id = ${questId} AND e.sequence = w.sequence
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.publish
+UPDATE draw SET drawn_at = now() WHERE quest_id = ${questId}
+
+-- task-types/lucky-draw/draws.repository.ts: DrawsRepository.publish
+UPDATE pending_check p SET due_at = now() FROM submission s
+WHERE s.quest_id = ${questId} AND s.status = 'pending' AND p.submission_id = s.id
+
 -- task-types/platforms/chatcomm/message-channels.repository.ts: MessageChannelsRepository.list
 SELECT DISTINCT q.config ->> 'channelId' AS channel_id
 FROM quest q JOIN campaign c ON c.id = q.campaign_id
@@ -1743,6 +1846,215 @@ WHERE NOT p.passed AND p.attempts < ${maxAttempts}
 UPDATE quiz_progress SET passed = ${passed}, last_result = ${JSON.stringify(result)}::jsonb
 WHERE quest_id = ${questId} AND user_id = ${userId}
 RETURNING attempts, last_attempt_at, last_result, passed
+
+-- task-types/referral/due-referrals.repository.ts: DueReferralsRepository.makeDue
+UPDATE referral SET due_at = now() WHERE user_id = ${userId}
+
+-- task-types/referral/due-referrals.repository.ts: DueReferralsRepository.claim
+WITH due AS (
+  SELECT id FROM referral WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+)
+UPDATE referral r SET due_at = now() + make_interval(secs => ${LEASE_SECONDS}) FROM due
+WHERE r.id = due.id
+RETURNING r.campaign_id, r.user_id, r.due_at::text AS lease
+
+-- task-types/referral/due-referrals.repository.ts: DueReferralsRepository.end
+UPDATE referral SET due_at = NULL
+WHERE campaign_id = ${campaignId} AND user_id = ${userId} AND due_at = ${lease}::timestamptz
+
+-- task-types/referral/due-referrals.repository.ts: DueReferralsRepository.count
+WITH RECURSIVE up (user_id) AS (
+  SELECT referrer_id FROM referral WHERE campaign_id = ${campaignId} AND user_id = ${userId}
+  UNION SELECT m.survivor_id FROM up JOIN account_merge m ON m.absorbed_id = up.user_id WHERE m.state IN ('moving', 'moved')
+)
+SELECT user_id FROM up
+WHERE NOT EXISTS (SELECT FROM account_merge m WHERE m.absorbed_id = up.user_id AND m.state IN ('moving', 'moved'))
+
+-- task-types/referral/due-referrals.repository.ts: DueReferralsRepository.count
+SELECT id AS quest_id, project_id, title AS quest_title, config FROM quest
+WHERE campaign_id = ${campaignId} AND task_type_id = ${socialReferral.id} AND status = 'active' ORDER BY id
+
+-- task-types/referral/due-referrals.repository.ts: DueReferralsRepository.countFor
+WITH RECURSIVE own (id) AS (
+  SELECT ${userId}::text
+  UNION SELECT m.absorbed_id FROM own JOIN account_merge m ON m.survivor_id = own.id WHERE m.state IN ('moving', 'moved')
+),
+above (id) AS (
+  SELECT r.referrer_id FROM own JOIN referral r ON r.campaign_id = ${campaignId} AND r.user_id = own.id
+  UNION SELECT next.id FROM above CROSS JOIN LATERAL (
+    SELECT r.referrer_id FROM referral r WHERE r.campaign_id = ${campaignId} AND r.user_id = above.id
+    UNION ALL SELECT m.survivor_id FROM account_merge m WHERE m.absorbed_id = above.id AND m.state IN ('moving', 'moved')
+    UNION ALL SELECT m.absorbed_id FROM account_merge m WHERE m.survivor_id = above.id AND m.state IN ('moving', 'moved')
+  ) AS next (id)
+), referee AS (
+  SELECT r.id, r.user_id, r.referred_at,
+    CASE
+      WHEN r.user_id IN (SELECT id FROM own) THEN 'SELF_REFERRAL'
+      WHEN e.status <> 'active' THEN 'ACCOUNT_' || upper(e.status)
+      WHEN EXISTS (
+        SELECT FROM project_member p JOIN campaign c ON c.project_id = p.project_id
+        WHERE c.id = r.campaign_id AND p.user_id = r.user_id
+      ) THEN 'TEAM_MEMBER'
+      WHEN r.user_id IN (SELECT id FROM above) THEN 'CIRCLE'
+      WHEN EXISTS (
+        SELECT FROM earner_method theirs JOIN earner_method ours ON ours.method_hash = theirs.method_hash
+        WHERE theirs.user_id = r.user_id AND ours.user_id IN (SELECT id FROM own)
+      ) THEN 'SAME_METHOD'
+    END AS reason,
+    coalesce(s.completions, 0) >= ${minCompletions}::integer AND coalesce(s.points, 0) >= ${minPoints}::integer
+      AND (${requiredQuestId ?? null}::uuid IS NULL OR EXISTS (
+        SELECT FROM submission d
+        WHERE d.quest_id = ${requiredQuestId ?? null}::uuid AND d.user_id = r.user_id AND d.campaign_id = r.campaign_id
+          AND d.status = 'claimed'
+      )) AS is_met
+  FROM referral r
+  LEFT JOIN earner e ON e.user_id = r.user_id
+  LEFT JOIN standing s ON s.scope_id = r.campaign_id AND s.user_id = r.user_id
+  WHERE r.campaign_id = ${campaignId} AND r.referrer_id IN (SELECT id FROM own)
+),
+    counting AS (SELECT user_id FROM referee WHERE user_id = ${userId} AND reason IS NULL AND is_met),
+    added AS (
+      INSERT INTO counted_referral (quest_id, user_id, referrer_id)
+      SELECT ${questId}::uuid, user_id, ${referrer.userId}::text FROM counting
+      ON CONFLICT DO NOTHING RETURNING user_id
+    )
+    SELECT EXISTS (SELECT FROM counting) AS counts, EXISTS (SELECT FROM added) AS is_new
+
+-- task-types/referral/referees.repository.ts: RefereesRepository.count
+WITH RECURSIVE own (id) AS (
+  SELECT ${userId}::text
+  UNION SELECT m.absorbed_id FROM own JOIN account_merge m ON m.survivor_id = own.id WHERE m.state IN ('moving', 'moved')
+),
+above (id) AS (
+  SELECT r.referrer_id FROM own JOIN referral r ON r.campaign_id = ${campaignId} AND r.user_id = own.id
+  UNION SELECT next.id FROM above CROSS JOIN LATERAL (
+    SELECT r.referrer_id FROM referral r WHERE r.campaign_id = ${campaignId} AND r.user_id = above.id
+    UNION ALL SELECT m.survivor_id FROM account_merge m WHERE m.absorbed_id = above.id AND m.state IN ('moving', 'moved')
+    UNION ALL SELECT m.absorbed_id FROM account_merge m WHERE m.survivor_id = above.id AND m.state IN ('moving', 'moved')
+  ) AS next (id)
+), referee AS (
+  SELECT r.id, r.user_id, r.referred_at,
+    CASE
+      WHEN r.user_id IN (SELECT id FROM own) THEN 'SELF_REFERRAL'
+      WHEN e.status <> 'active' THEN 'ACCOUNT_' || upper(e.status)
+      WHEN EXISTS (
+        SELECT FROM project_member p JOIN campaign c ON c.project_id = p.project_id
+        WHERE c.id = r.campaign_id AND p.user_id = r.user_id
+      ) THEN 'TEAM_MEMBER'
+      WHEN r.user_id IN (SELECT id FROM above) THEN 'CIRCLE'
+      WHEN EXISTS (
+        SELECT FROM earner_method theirs JOIN earner_method ours ON ours.method_hash = theirs.method_hash
+        WHERE theirs.user_id = r.user_id AND ours.user_id IN (SELECT id FROM own)
+      ) THEN 'SAME_METHOD'
+    END AS reason,
+    coalesce(s.completions, 0) >= ${minCompletions}::integer AND coalesce(s.points, 0) >= ${minPoints}::integer
+      AND (${requiredQuestId ?? null}::uuid IS NULL OR EXISTS (
+        SELECT FROM submission d
+        WHERE d.quest_id = ${requiredQuestId ?? null}::uuid AND d.user_id = r.user_id AND d.campaign_id = r.campaign_id
+          AND d.status = 'claimed'
+      )) AS is_met
+  FROM referral r
+  LEFT JOIN earner e ON e.user_id = r.user_id
+  LEFT JOIN standing s ON s.scope_id = r.campaign_id AND s.user_id = r.user_id
+  WHERE r.campaign_id = ${campaignId} AND r.referrer_id IN (SELECT id FROM own)
+)
+    SELECT (SELECT count(*)::integer FROM (
+        SELECT FROM referral r WHERE r.campaign_id = ${referrer.campaignId} AND r.referrer_id IN (SELECT id FROM own)
+        LIMIT ${MAX_REFERRALS_COUNTED}
+      ) AS one) AS referred,
+      (SELECT count(*)::integer FROM (
+        SELECT FROM referee WHERE reason IS NULL AND is_met LIMIT ${MAX_REFERRALS_COUNTED}
+      ) AS one) AS counted
+
+-- task-types/referral/referees.repository.ts: RefereesRepository.list
+WITH RECURSIVE own (id) AS (
+  SELECT ${userId}::text
+  UNION SELECT m.absorbed_id FROM own JOIN account_merge m ON m.survivor_id = own.id WHERE m.state IN ('moving', 'moved')
+),
+above (id) AS (
+  SELECT r.referrer_id FROM own JOIN referral r ON r.campaign_id = ${campaignId} AND r.user_id = own.id
+  UNION SELECT next.id FROM above CROSS JOIN LATERAL (
+    SELECT r.referrer_id FROM referral r WHERE r.campaign_id = ${campaignId} AND r.user_id = above.id
+    UNION ALL SELECT m.survivor_id FROM account_merge m WHERE m.absorbed_id = above.id AND m.state IN ('moving', 'moved')
+    UNION ALL SELECT m.absorbed_id FROM account_merge m WHERE m.survivor_id = above.id AND m.state IN ('moving', 'moved')
+  ) AS next (id)
+), referee AS (
+  SELECT r.id, r.user_id, r.referred_at,
+    CASE
+      WHEN r.user_id IN (SELECT id FROM own) THEN 'SELF_REFERRAL'
+      WHEN e.status <> 'active' THEN 'ACCOUNT_' || upper(e.status)
+      WHEN EXISTS (
+        SELECT FROM project_member p JOIN campaign c ON c.project_id = p.project_id
+        WHERE c.id = r.campaign_id AND p.user_id = r.user_id
+      ) THEN 'TEAM_MEMBER'
+      WHEN r.user_id IN (SELECT id FROM above) THEN 'CIRCLE'
+      WHEN EXISTS (
+        SELECT FROM earner_method theirs JOIN earner_method ours ON ours.method_hash = theirs.method_hash
+        WHERE theirs.user_id = r.user_id AND ours.user_id IN (SELECT id FROM own)
+      ) THEN 'SAME_METHOD'
+    END AS reason,
+    coalesce(s.completions, 0) >= ${minCompletions}::integer AND coalesce(s.points, 0) >= ${minPoints}::integer
+      AND (${requiredQuestId ?? null}::uuid IS NULL OR EXISTS (
+        SELECT FROM submission d
+        WHERE d.quest_id = ${requiredQuestId ?? null}::uuid AND d.user_id = r.user_id AND d.campaign_id = r.campaign_id
+          AND d.status = 'claimed'
+      )) AS is_met
+  FROM referral r
+  LEFT JOIN earner e ON e.user_id = r.user_id
+  LEFT JOIN standing s ON s.scope_id = r.campaign_id AND s.user_id = r.user_id
+  WHERE r.campaign_id = ${campaignId} AND r.referrer_id IN (SELECT id FROM own)
+)
+    SELECT r.id, r.user_id, r.referred_at, r.reason, r.is_met, e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet
+    FROM referee r LEFT JOIN earner e ON e.user_id = r.user_id
+    WHERE ${before}::uuid IS NULL OR r.id < ${before}::uuid
+    ORDER BY r.id DESC LIMIT ${limit + 1}
+
+-- task-types/referral/referral-codes.repository.ts: ReferralCodesRepository.codeOf
+INSERT INTO referral_code AS c (campaign_id, user_id, code) VALUES (${campaignId}, ${userId}, ${code})
+ON CONFLICT (campaign_id, user_id) DO UPDATE SET code = c.code
+RETURNING code
+
+-- task-types/referral/referral-codes.repository.ts: ReferralCodesRepository.use
+SELECT r.user_id, r.campaign_id, c.project_id
+FROM referral_code r JOIN campaign c ON c.id = r.campaign_id WHERE r.code = ${code}
+
+-- task-types/referral/referral-codes.repository.ts: ReferralCodesRepository.use
+SELECT exclusive_lock('referrals of ' || ${campaignId}::text)
+
+-- task-types/referral/referral-codes.repository.ts: ReferralCodesRepository.use
+SELECT referrer_id, referred_at FROM referral WHERE campaign_id = ${campaignId} AND user_id = ${userId}
+
+-- task-types/referral/referral-codes.repository.ts: ReferralCodesRepository.use
+INSERT INTO referral (id, campaign_id, user_id, referrer_id)
+VALUES (${newId()}, ${campaignId}, ${userId}, ${owner.userId})
+RETURNING referred_at
+
+-- task-types/referral/referral-codes.repository.ts: ReferralCodesRepository.requireUsable
+WITH RECURSIVE own (id) AS (
+  SELECT ${owner.userId}::text
+  UNION SELECT m.absorbed_id FROM own JOIN account_merge m ON m.survivor_id = own.id WHERE m.state IN ('moving', 'moved')
+),
+above (id) AS (
+  SELECT r.referrer_id FROM own JOIN referral r ON r.campaign_id = ${campaignId} AND r.user_id = own.id
+  UNION SELECT next.id FROM above CROSS JOIN LATERAL (
+    SELECT r.referrer_id FROM referral r WHERE r.campaign_id = ${campaignId} AND r.user_id = above.id
+    UNION ALL SELECT m.survivor_id FROM account_merge m WHERE m.absorbed_id = above.id AND m.state IN ('moving', 'moved')
+    UNION ALL SELECT m.absorbed_id FROM account_merge m WHERE m.survivor_id = above.id AND m.state IN ('moving', 'moved')
+  ) AS next (id)
+)
+      SELECT c.status = 'active' AND p.status <> 'archived' AND (c.ends_at IS NULL OR c.ends_at > now()) AS is_open,
+        EXISTS (SELECT FROM project_member m WHERE m.project_id = p.id AND m.user_id = ${userId}) AS is_member,
+        CASE
+          WHEN ${userId} IN (SELECT id FROM own) THEN 'own'
+          WHEN ${userId} IN (SELECT id FROM above) THEN 'circle'
+          WHEN EXISTS (SELECT FROM standing s WHERE s.scope_id = c.id AND s.user_id = ${userId})
+            OR EXISTS (
+              SELECT FROM earner e JOIN former_completion f ON f.method_hash = ANY(e.method_hashes)
+WHERE e.user_id = ${userId}
+                AND f.quest_id IN (SELECT q.id FROM quest q WHERE q.campaign_id = c.id)
+            ) THEN 'late'
+        END AS refusal
+      FROM campaign c JOIN project p ON p.id = c.project_id WHERE c.id = ${campaignId}
 
 -- task-types/secret-code/wrong-codes.repository.ts: WrongCodesRepository.admit
 INSERT INTO code_attempt AS c (quest_id, user_id, wrong_at) VALUES (${questId}, ${userId}, ARRAY[clock_timestamp()])
@@ -1851,6 +2163,54 @@ WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId
 -- task-types/visit/visits.repository.ts: VisitsRepository.consume
 UPDATE visit SET consumed_at = now() WHERE token_hash = ${tokenHash} AND consumed_at IS NULL
 
+-- verification/after-credit/credit-rechecks.repository.ts: CreditRechecksRepository.claim
+WITH due AS (
+  SELECT submission_id FROM credit_recheck
+  WHERE due_at <= now() AND (lease_until IS NULL OR lease_until <= now())
+  ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+)
+UPDATE credit_recheck r
+SET tries = r.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+FROM due, submission s
+WHERE r.submission_id = due.submission_id AND s.id = r.submission_id
+RETURNING r.submission_id, s.user_id, s.quest_id, s.task_type_id, s.period_key, s.status <> 'claimed' AS is_reversed,
+  r.tries, r.until <= now() AS is_last, (
+    SELECT c.subject FROM completion_subject c
+    WHERE c.quest_id = s.quest_id AND c.user_id = s.user_id AND c.period_key = s.period_key
+      AND c.kind = 'transaction'
+    ORDER BY c.subject LIMIT 1
+  ) AS transaction, (
+    SELECT v.facts -> 'wallets' FROM verification_check v
+    WHERE v.submission_id = s.id AND v.outcome = 'pass' AND v.trigger <> 'after_credit'
+      AND jsonb_typeof(v.facts -> 'wallets') = 'array'
+    ORDER BY v.id DESC LIMIT 1
+  ) AS wallets
+
+-- verification/after-credit/credit-rechecks.repository.ts: CreditRechecksRepository.lock
+SELECT shared_lock('campaign ' || campaign_id::text) FROM submission WHERE id = ${submissionId}
+
+-- verification/after-credit/credit-rechecks.repository.ts: CreditRechecksRepository.lock
+SELECT ${columns(SUBMISSION_COLUMNS, 's')}, q.max_completions IS NOT NULL AS quest_limited
+FROM submission s JOIN credit_recheck r ON r.submission_id = s.id JOIN quest q ON q.id = s.quest_id
+WHERE s.id = ${submissionId} AND s.status = 'claimed' AND r.tries = ${tries}
+FOR UPDATE OF s, r
+
+-- verification/after-credit/credit-rechecks.repository.ts: CreditRechecksRepository.postpone
+UPDATE credit_recheck SET due_at = now() + make_interval(hours => ${hours}), lease_until = NULL
+WHERE submission_id = ${submissionId} AND tries = ${tries}
+
+-- verification/after-credit/credit-rechecks.repository.ts: CreditRechecksRepository.remove
+DELETE FROM credit_recheck WHERE submission_id = ${submissionId} AND tries = ${tries}
+
+-- verification/after-credit/credit-rechecks.repository.ts: CreditRechecksRepository.report
+WITH reported AS (
+  INSERT INTO undone_quest AS u (quest_id, reported_at) VALUES (${questId}, now())
+  ON CONFLICT (quest_id) DO UPDATE SET reported_at = now() WHERE u.reported_at <= now() - interval '1 day'
+  RETURNING quest_id
+)
+SELECT ARRAY(SELECT user_id FROM project_member WHERE project_id = q.project_id ORDER BY user_id) AS user_ids
+FROM reported JOIN quest q ON q.id = reported.quest_id
+
 -- verification/attempts/method-hashes.repository.ts: MethodHashesRepository.areNeeded
 SELECT WHERE NOT EXISTS (SELECT FROM earner WHERE user_id = ${userId} AND method_hashes IS NOT NULL)
   AND EXISTS (SELECT FROM former_completion WHERE quest_id = ${questId})
@@ -1931,8 +2291,8 @@ WHERE n.checked_at + make_interval(secs => asked.seconds) > now()
 GROUP BY n.quest_id
 
 -- verification/attempts/pending.repository.ts: PendingRepository.insert
-INSERT INTO pending_check (submission_id, user_id, inputs, due_at, unanswered_since)
-VALUES (${id}, ${userId}, ${JSON.stringify(inputs)}::jsonb, ${dueAt},
+INSERT INTO pending_check (submission_id, user_id, inputs, attempt_id, due_at, unanswered_since)
+VALUES (${id}, ${userId}, ${JSON.stringify(inputs)}::jsonb, ${attemptId}, ${dueAt},
   CASE WHEN ${isUnanswered}::boolean THEN now() END)
 
 -- verification/attempts/pending.repository.ts: PendingRepository.claim
@@ -1946,6 +2306,7 @@ SET tries = p.tries + 1, lease_until = now() + make_interval(secs => ${LEASE_SEC
 FROM due, submission s JOIN quest q ON q.id = s.quest_id
 WHERE p.submission_id = due.submission_id AND s.id = p.submission_id
 RETURNING p.submission_id, p.user_id, s.quest_id, q.task_type_id, s.period_key, p.inputs, p.tries, p.since,
+  coalesce(p.attempt_id, p.submission_id::text) AS attempt_id,
   p.unanswered_since, s.proof_until, p.due_at::text AS due
 
 -- verification/attempts/pending.repository.ts: PendingRepository.nextDueMs

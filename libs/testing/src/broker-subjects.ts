@@ -89,7 +89,10 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
       },
       {
         subject: `${API_OF_SERVICES}.STREAM.${verb}.${stream}`,
-        publish: verb === 'INFO' ? ({ [LIVE_STREAM]: ['gateway', 'integrations'], [EVENT_STREAM]: ['notifier'] }[stream] ?? []) : [],
+        publish:
+          verb === 'INFO'
+            ? ({ [LIVE_STREAM]: ['gateway', 'integrations'], [EVENT_STREAM]: ['notifier'] }[stream] ?? [])
+            : [],
         subscribe: [],
       },
     ]),

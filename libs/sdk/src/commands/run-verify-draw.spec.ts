@@ -45,7 +45,7 @@ describe('the command verify-draw', () => {
     expect([report, exitCode]).toEqual(['The published seed is not the one of the commitment.\n', 1]);
   });
 
-  it('ends with 2 for what is no draw, and without arguments', async () => {
+  it('ends with 2 for a file without a draw, and without arguments', async () => {
     expect((await runVerifyDraw([await file('bad.json', 'no JSON')])).exitCode).toBe(2);
     expect((await runVerifyDraw([await file('list.json', { items })])).exitCode).toBe(2);
     expect((await runVerifyDraw([join(folder, 'missing.json')])).exitCode).toBe(2);

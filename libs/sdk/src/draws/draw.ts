@@ -24,7 +24,7 @@ const sha256 = (...parts: readonly Buffer[]): Buffer => {
   return hash.digest();
 };
 
-/** What is published of the seed before the draw. */
+/** The commitment to the seed, published before the draw. */
 export const commitmentOf = (seed: Buffer): Buffer => sha256(seed);
 
 export const leafOf = ({ entryId, userId, sequence }: ListedEntry): Buffer =>

@@ -14,7 +14,7 @@ export interface PublishedEntry extends ListedEntry {
   prizeId: string | null;
 }
 
-/** Makes the draw again from what is published, and returns what differs: nothing if the draw is as it should be. */
+/** Makes the draw again from the published files, and returns what differs: nothing if the draw is as it should be. */
 export function verifyDraw(draw: PublishedDraw, entries: readonly PublishedEntry[]): string[] {
   const { commitment, seed: revealed, root: published, entryCount } = draw;
   if (revealed === null || published === null) return ['The draw has not taken place: no seed is published.'];

@@ -7864,7 +7864,7 @@ export interface components {
             campaignEndsAt: string | null;
         };
         /** @enum {string} */
-        CheckTrigger: "earner" | "recheck";
+        CheckTrigger: "earner" | "recheck" | "after_credit";
         ClientInfo: {
             /**
              * @description IP address of the client
@@ -12188,9 +12188,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "submission_proof_needed" | "referral_counted" | "review_waiting" | "quest_misconfigured" | "quest_target_renamed" | "connection_refused" | "connection_removed" | "webhook_failing" | "webhook_disabled" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "payout_objection_upheld" | "payout_objection_dismissed" | "payout_objection_unanswered" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "submission_in_review" | "submission_proof_needed" | "referral_counted" | "review_waiting" | "quest_misconfigured" | "quest_target_renamed" | "quest_acts_undone" | "connection_refused" | "connection_removed" | "webhook_failing" | "webhook_disabled" | "codes_guessed" | "campaign_started" | "campaign_ended" | "campaign_pool_unfunded" | "campaign_budget_nearly_used" | "campaign_budget_used" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_relink_needed" | "account_merged" | "account_merge_undone" | "payout_schedule_changed" | "payout_schedule_changed_commit" | "payout_freeze_moved" | "payout_plan_ready" | "payout_plan_withdrawn" | "payout_objection_upheld" | "payout_objection_dismissed" | "payout_objection_unanswered" | "escrow_ticket_voided" | "escrow_ticket_reissued" | "escrow_funded" | "escrow_topped_up" | "escrow_finalized" | "escrow_disputed" | "escrow_rejected" | "escrow_cancelled" | "escrow_expired" | "escrow_completed" | "escrow_refunded" | "payout_interim" | "payout_interim_moved" | "payout_address_missing" | "payout_listed" | "payout_unlisted" | "payout_projected" | "payout_excluded" | "payout_skipped" | "payout_paid" | "payout_paid_transaction" | "payout_failed" | "payout_claim_ending" | "payout_lapsed" | "payout_void";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "submission.proof_needed" | "referral.counted" | "review.waiting" | "quest.misconfigured" | "quest.target_renamed" | "connection.refused" | "connection.removed" | "webhook.failing" | "webhook.disabled" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "payout_objection.upheld" | "payout_objection.dismissed" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "submission.in_review" | "submission.proof_needed" | "referral.counted" | "review.waiting" | "quest.misconfigured" | "quest.target_renamed" | "quest.acts_undone" | "connection.refused" | "connection.removed" | "webhook.failing" | "webhook.disabled" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "campaign.pool_unfunded" | "campaign.budget_nearly_used" | "campaign.budget_used" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.relink_needed" | "account.merged" | "account.merge_undone" | "payout_schedule.changed" | "payout_plan.ready" | "payout_plan.withdrawn" | "payout_objection.upheld" | "payout_objection.dismissed" | "escrow.ticket_voided" | "escrow.ticket_reissued" | "escrow.funded" | "escrow.topped_up" | "escrow.finalized" | "escrow.disputed" | "escrow.rejected" | "escrow.cancelled" | "escrow.expired" | "escrow.completed" | "escrow.refunded" | "payout.interim" | "payout.address_missing" | "payout.listed" | "payout.unlisted" | "payout.projected" | "payout.excluded" | "payout.skipped" | "payout.paid" | "payout.failed" | "payout.claim_ending" | "payout.lapsed" | "payout.void";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm" | "photosite";
         /** @enum {string} */
@@ -17982,7 +17982,7 @@ export interface components {
             event: string;
             /**
              * @description failed: no try follows
-             * @example delivered
+             * @example waiting
              */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
@@ -17993,7 +17993,7 @@ export interface components {
             /**
              * Format: date-time
              * @description Next try; null: none follows
-             * @example null
+             * @example 2026-05-01T12:00:05.000Z
              */
             nextTryAt: string | null;
             /**
@@ -18005,7 +18005,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was delivered or failed; null: it waits
-             * @example 2026-05-01T12:00:00.000Z
+             * @example null
              */
             finishedAt: string | null;
         };
@@ -18029,7 +18029,7 @@ export interface components {
             event: string;
             /**
              * @description failed: no try follows
-             * @example delivered
+             * @example waiting
              */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
@@ -18040,7 +18040,7 @@ export interface components {
             /**
              * Format: date-time
              * @description Next try; null: none follows
-             * @example null
+             * @example 2026-05-01T12:00:05.000Z
              */
             nextTryAt: string | null;
             /**
@@ -18052,7 +18052,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was delivered or failed; null: it waits
-             * @example 2026-05-01T12:00:00.000Z
+             * @example null
              */
             finishedAt: string | null;
             /**
@@ -26573,9 +26573,9 @@ export interface operations {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "event": "submission.claimed",
-                     *       "status": "delivered",
+                     *       "status": "waiting",
                      *       "tries": 1,
-                     *       "nextTryAt": null,
+                     *       "nextTryAt": "2026-05-01T12:00:05.000Z",
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "finishedAt": null
                      *     }
@@ -26659,9 +26659,9 @@ export interface operations {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *           "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *           "event": "submission.claimed",
-                     *           "status": "delivered",
+                     *           "status": "waiting",
                      *           "tries": 1,
-                     *           "nextTryAt": null,
+                     *           "nextTryAt": "2026-05-01T12:00:05.000Z",
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "finishedAt": null
                      *         }
@@ -26732,9 +26732,9 @@ export interface operations {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "event": "submission.claimed",
-                     *       "status": "delivered",
+                     *       "status": "waiting",
                      *       "tries": 1,
-                     *       "nextTryAt": null,
+                     *       "nextTryAt": "2026-05-01T12:00:05.000Z",
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "finishedAt": null,
                      *       "body": "{\"type\":\"submission.claimed\",\"data\":{}}",
@@ -26812,9 +26812,9 @@ export interface operations {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "eventId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "event": "submission.claimed",
-                     *       "status": "delivered",
+                     *       "status": "waiting",
                      *       "tries": 1,
-                     *       "nextTryAt": null,
+                     *       "nextTryAt": "2026-05-01T12:00:05.000Z",
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "finishedAt": null
                      *     }
@@ -29283,6 +29283,8 @@ export interface operations {
                 userId?: string;
                 /** @description Only checks of this submission */
                 submissionId?: string;
+                /** @description Only checks that this triggered */
+                trigger?: components["schemas"]["CheckTrigger"];
             };
             header?: never;
             path: {

@@ -53,7 +53,7 @@ export const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'apps/quests-verify/src/verification/facts',
     'apps/quests-verify/src/task-types/chain',
     'apps/quests-verify/src/verification',
-    'apps/quests-verify/src/task-types/chain/chain-transfer.ts',
+    'apps/quests-verify/src/task-types/chain/chain.task-types.ts',
     'libs/egress/src',
   ],
   'tools/e2e/src/containers/running-containers.fixture.ts': [

@@ -136,7 +136,7 @@ export interface FactValues extends ThirdPartyValues {
   signedText: { account: string } | null;
   /** The visit of the submitted token; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
-  /** What is at the submitted address, and whether it has the code of the earner; null: no address. */
+  /** The page at the submitted address, and whether it has the code of the earner; null: no address. */
   submittedPage: { outcome: PageOutcome; status: number | null; hasCode: boolean } | null;
   /** The code of the earner in the quest; null: it was not gathered. */
   earnerCode: string | null;

@@ -5,7 +5,7 @@ import type { FactQueries } from '../../catalog/definition/facts.js';
 import { earnerCode } from '../../shared/earner-code.js';
 import type { FactContext, FactSource, Gathered } from '../../verification/facts/fact-source.js';
 
-/** What is at the address that the earner hands in, and whether the page has the code of the earner. */
+/** The page at the address that the earner hands in, and whether it has the code of the earner. */
 @Injectable()
 export class SubmittedPage implements FactSource<'submittedPage'> {
   readonly name = 'submittedPage';

@@ -9,7 +9,7 @@ const EVERY_MS = 1_000;
 const BATCH = 20;
 
 /**
- * Closes and draws what is due, in two transactions, so that the list is published before the seed. Every replica does
+ * Closes due draws and draws their winners, in two transactions, so that the list is published before the seed. Every replica does
  * so, and each step happens once; what a replica left undone another one repeats with the same result. The checks of
  * pending submissions credit the winners.
  */

@@ -16,7 +16,7 @@ import { DrawsRepository, type DrawRow } from './draws.repository.js';
 
 const ANYBODY = '';
 
-/** What is published of draws. */
+/** The published part of draws. */
 @Injectable()
 export class ShowDraw {
   constructor(
