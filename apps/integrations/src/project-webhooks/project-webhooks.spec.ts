@@ -103,6 +103,8 @@ describe('a webhook of a project', () => {
     await nats?.stop();
   });
   beforeEach(async () => {
+    // Those of former tests have deliveries that become due at any time.
+    await service.db.execute(sql`DELETE FROM project_webhook`);
     endpoint = new Endpoint();
     await endpoint.start();
   });

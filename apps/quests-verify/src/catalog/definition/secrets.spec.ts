@@ -130,7 +130,17 @@ describe('an update that leaves secrets out', () => {
 /** What earners hand in that a team may read and export; what a form or a text says is masked by the export. */
 const SHOWN = new Set([
   ...['link', 'text', 'note', 'postUrl', 'spaceUrl', 'certificateUrl', 'handle', 'txHash', 'contractAddress'],
-  ...['address', 'chainId', 'pubkey', 'nonce', 'version', 'fileIds', 'screenshotFileId', 'useLinkedEmail'],
+  ...[
+    'address',
+    'chainId',
+    'pubkey',
+    'nonce',
+    'version',
+    'fileIds',
+    'screenshotFileId',
+    'useLinkedEmail',
+    'shareEmail',
+  ],
 ]);
 const inputsOf = ({ inputs }: (typeof TASK_TYPES.all)[number]) => Object.keys(inputs['properties'] ?? {});
 

@@ -77,6 +77,7 @@ export const course = defineFamily({
       config,
       inputs,
       proof: ['certificateUrl'],
+      redactedInputs: ['completionCode'],
       checkInputs: inputErrors,
       available: true,
       facts: { earnerCode: () => ({}) },

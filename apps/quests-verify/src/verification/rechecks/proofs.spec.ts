@@ -9,13 +9,19 @@ import {
 } from '@questp/messages/quests';
 import { sql } from '@questp/postgres';
 import { started } from '@questp/testing';
+import { THIRD_PARTY_FACTS } from '../../catalog/definition/facts.js';
 import { completingContract, type AvailableTaskType } from '../../catalog/definition/task-type.js';
 import { lacksProof } from '../../catalog/definition/proof.js';
 import { TASK_TYPES } from '../../task-types/index.js';
 import { errorOf, newWallet, race, startQuests } from '../../testing/quests.fixture.js';
 
 const ATTEMPTS: readonly Contract[] = [submitQuest, verifyMicroblog];
-const HYBRID = TASK_TYPES.all.flatMap((type) => (type.available && type.methods.includes('hybrid') ? [type] : []));
+/** Types whose check a third party can leave without a result. */
+const HYBRID = TASK_TYPES.all.flatMap((type) =>
+  type.available && type.methods.includes('hybrid') && Object.keys(type.facts).some((name) => name in THIRD_PARTY_FACTS)
+    ? [type]
+    : [],
+);
 const LIKE = 'social_microblog_like';
 const PROOF = { link: 'https://luna.example.org/likes' };
 
