@@ -3,6 +3,7 @@ import { unwrap } from '@questp/sdk';
 import { operations, type Operation } from '../../support/open-api.js';
 import { usePlatform } from '../../support/platform.fixture.js';
 import { enableOperatorTwoFactor } from '../../support/two-factor.js';
+import { newDelivery } from '../../support/webhook.js';
 
 export const ENVIRONMENT_SECRET = 'canary-environment-4d1b';
 
@@ -57,6 +58,7 @@ beforeAll(async () => {
     chainId: 'pion-1',
     action: 'claim',
     guardianAction: 'unpause',
+    ...(await newDelivery(studio)),
     ...Object.fromEntries(
       [
         'apiKeyId',
@@ -73,8 +75,6 @@ beforeAll(async () => {
         'objectionId',
         'batchId',
         'importId',
-        'webhookId',
-        'deliveryId',
       ].map((name) => [name, '0196f000-0000-7000-8000-000000000000']),
     ),
   };
