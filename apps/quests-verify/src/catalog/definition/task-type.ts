@@ -158,8 +158,3 @@ export function configOf<Config>(schema: JsonSchema<Config>, type: TaskType, con
 
 export const ONCE = ['once'] as const;
 export const ANY_PERIOD = ['once', 'daily', 'interval'] as const;
-
-/** Marks a type that cannot be verified yet. @param missing completes "It needs ..." */
-export function unavailable(missing: string): { available: false; unavailableReason: string } {
-  return { available: false, unavailableReason: `Not available yet: it needs ${missing}.` };
-}
