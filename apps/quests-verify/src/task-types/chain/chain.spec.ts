@@ -121,10 +121,12 @@ describe('transactions that are searched', () => {
 
 describe('an on-chain type', () => {
   const swapped = act('swap', {
-    ...{ poolIds: ['1', '2'], contract: 'cosmos1dex' },
+    poolIds: ['1', '2'],
     ...{ amounts: coins(['5', 'uosmo']), received: coins(['1', 'uatom']) },
   });
-  const added = act('lp_add', { poolIds: ['1'], contract: 'cosmos1pool', amounts: coins(['5', 'a'], ['9', 'b']) });
+  const added = act('lp_add', { poolIds: ['1'], amounts: coins(['5', 'a'], ['9', 'b']) });
+  const swappedByContract = { ...swapped, contract: 'cosmos1dex' };
+  const addedByContract = { ...added, contract: 'cosmos1pool' };
   const staked = act('delegate', { validator: 'cosmosvaloper1a', amounts: coins(['5', 'uatom']) });
   const left = act('undelegate', { validator: 'cosmosvaloper1a', amounts: coins(['5', 'uatom']) });
   const moved = act('redelegate', {
@@ -169,9 +171,11 @@ describe('an on-chain type', () => {
     ['chain_swap', { poolId: '3' }, [swapped], misfits],
     ['chain_swap', { denomIn: 'uatom' }, [swapped], misfits],
     ['chain_swap', { denomOut: 'uosmo' }, [swapped], misfits],
-    ['chain_swap', { contractAddress: 'cosmos1dex' }, [swapped], fits],
-    ['chain_swap', { contractAddress: 'cosmos1x' }, [swapped], misfits],
-    ['chain_lp_add', { poolId: '1', contractAddress: 'COSMOS1POOL', minAmount: '9' }, [added], fits],
+    ['chain_swap', { contractAddress: 'cosmos1dex' }, [swappedByContract], fits],
+    ['chain_swap', { contractAddress: 'cosmos1x' }, [swappedByContract], misfits],
+    ['chain_swap', {}, [swappedByContract], misfits],
+    ['chain_lp_add', { poolId: '1', contractAddress: 'COSMOS1POOL', minAmount: '9' }, [addedByContract], fits],
+    ['chain_lp_add', {}, [addedByContract], misfits],
     ['chain_lp_add', { minAmount: '10' }, [added], misfits],
     ['chain_lp_add', { poolId: '2' }, [added], misfits],
     ['chain_stake', { validatorAddress: 'cosmosvaloper1a', minAmount: '10' }, [staked, staked], fits],

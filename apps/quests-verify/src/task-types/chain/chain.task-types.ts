@@ -78,7 +78,9 @@ export const chain = defineFamily({
       config: object(
         {
           chainId: chainId(),
-          contractAddress: address('Contract of the exchange that is called; absent: any, and exchanges without one.'),
+          contractAddress: address(
+            'Contract of the exchange that is called; absent: exchanges of the chain itself, which have none.',
+          ),
           poolId: poolId('Id of a pool on the route of the swap; absent: any.'),
           denomIn: denom('Token given; absent: any.'),
           denomOut: denom('Token received; absent: any.'),
@@ -96,7 +98,8 @@ export const chain = defineFamily({
           contractAddress !== undefined && `by contract ${contractAddress}`,
         ),
         matches: (act) =>
-          isAs(addressOf(contractAddress), act.contract) &&
+          // Anyone can deploy a contract with such a method.
+          act.contract === addressOf(contractAddress) &&
           (pool === undefined || act.poolIds?.includes(pool) === true) &&
           (denomOut === undefined || act.received?.some((coin) => coin.denom === denomOut) !== false),
         isProven: ({ received }) => denomOut === undefined || received !== undefined,
@@ -111,7 +114,9 @@ export const chain = defineFamily({
       config: object(
         {
           chainId: chainId(),
-          contractAddress: address('Contract of the pool that is called; absent: any, and pools without one.'),
+          contractAddress: address(
+            'Contract of the pool that is called; absent: pools of the chain itself, which have none.',
+          ),
           poolId: poolId('Id of the pool; absent: any.'),
           minAmount: amount('Least amount of one of the tokens added, in one transaction.'),
         },
@@ -125,8 +130,8 @@ export const chain = defineFamily({
           contractAddress !== undefined && `by contract ${contractAddress}`,
         ),
         matches: (act) =>
-          isAs(addressOf(contractAddress), act.contract) &&
-          (pool === undefined || act.poolIds?.includes(pool) === true),
+          // Anyone can deploy a contract with such a method.
+          act.contract === addressOf(contractAddress) && (pool === undefined || act.poolIds?.includes(pool) === true),
         ...(minAmount !== undefined && { sum: { of: coinsIn(undefined), atLeast: minAmount } }),
       }),
       exampleConfig: { chainId: 'osmosis-1', poolId: '1', minAmount: '1000000' },
