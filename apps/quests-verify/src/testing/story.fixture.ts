@@ -9,6 +9,9 @@ export type Story = Awaited<ReturnType<typeof startStory>>;
 /** What adds to the ledger and takes from it, and what folds it. */
 export async function startStory() {
   const quests = await startQuests();
+  // The template may be of an earlier day, whose windows the worker would first advance step by step.
+  await quests.db.execute(sql`
+    UPDATE board_window SET since = date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) WHERE days > 0`);
   const addCode = (points = 10, more: object = {}) =>
     quests.addQuest('engagement_secret_code', { code: 'sesame' }, { points, ...more });
   const earn = async (userId: string, questId: string): Promise<string> =>
