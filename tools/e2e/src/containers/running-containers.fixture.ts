@@ -10,6 +10,9 @@ import { prepared } from './prepared.js';
 
 export let containers: ComposedPlatform;
 
+// Parts that are imported after this file leave out what the platform has to send to this process.
+e2e.isRemote = true;
+
 /**
  * Starts the shared platform from its images. The emulated platforms and the node of a chain run in this process, at its
  * address in the network of the containers.

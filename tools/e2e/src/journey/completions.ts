@@ -43,6 +43,8 @@ export interface Recipe {
   reviewed?: true;
   /** Enters a draw, which decides later. */
   drawn?: true;
+  /** The platform sends a mail or request to this process. */
+  isSentHere?: true;
   /** Takes a file. */
   evidence?: true;
 }
@@ -161,6 +163,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       return { url: projectEndpoint.url };
     },
     complete: submitting({}),
+    isSentHere: true,
   },
   custom_manual: text({ instructions: 'Tell us what you would improve.' }),
   custom_form: picture(
@@ -268,6 +271,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     },
   },
   email_link: {
+    isSentHere: true,
     config: { allowedDomains: ['questp.test'], mailIntro: 'Use the address of your university.' },
     complete: async ({ client }, questId) => {
       const email = newAddress();

@@ -27,6 +27,8 @@ export type RunningPlatform = Pick<TestPlatform, 'gatewayUrls' | 'admin' | 'stop
 export class E2e {
   /** Of this process, as the platform sees it. */
   clientAddress = '127.0.0.1';
+  /** It sends mails and requests to projects elsewhere than to this process. */
+  isRemote = false;
   private running: RunningPlatform | undefined;
   private processes: TestPlatform | undefined;
   private pool: Pool | undefined;
