@@ -38,9 +38,9 @@ export const standing = ({ client }: Person) =>
 
 export const reviewedTypes = Object.entries(RECIPES).flatMap(([id, { reviewed }]) => (reviewed ? [id] : []));
 export const evidenceTypes = reviewedTypes.filter((id) => RECIPES[id]?.evidence);
-export const automaticTypes = Object.entries(RECIPES).flatMap(([id, { reviewed, drawn, isSentHere }]) =>
-  reviewed || drawn || (isSentHere && e2e.isRemote) ? [] : [id],
-);
+/** The types that earners complete here. */
+export const completedTypes = Object.keys(RECIPES).filter((id) => !(RECIPES[id]?.isSentHere && e2e.isRemote));
+export const automaticTypes = completedTypes.filter((id) => !RECIPES[id]?.reviewed && !RECIPES[id]?.drawn);
 
 /** Points of each quest, all different, so that a sum shows which were credited. */
 export const pointsOf = (index: number) => 2 ** (index % 15) + index;
