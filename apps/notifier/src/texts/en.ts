@@ -65,8 +65,8 @@ export const EN: Texts = {
       body: '“{questTitle}” could not be verified automatically, and a reviewer needs something to look at. Hand in a link or a screenshot.',
     },
     referral_counted: {
-      title: 'An earner whom you invited counts',
-      body: 'An earner whom you invited counts for “{questTitle}” now.',
+      title: 'An invited earner counts',
+      body: 'An earner that you invited now counts for “{questTitle}”.',
     },
     review_waiting: {
       title: 'Submissions to review',

@@ -265,7 +265,7 @@ describe('notification texts', () => {
     const ids = { projectId: 'p', campaignId: 'c', questId: 'q' };
     expect(referralCountedText({ ...ids, userId: 'u', questTitle: 'Invite three' })).toMatchObject({
       type: 'referral.counted',
-      body: 'An earner whom you invited counts for “Invite three” now.',
+      body: 'An earner that you invited now counts for “Invite three”.',
       data: ids,
       group: 'q',
     });

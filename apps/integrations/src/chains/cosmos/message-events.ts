@@ -3,9 +3,9 @@ import type { JsonObject } from '../../outbound/described-json.js';
 import { isObject } from './messages/fields.js';
 
 /**
- * The events of each message of a transaction. Since SDK 0.50 an event names its message; before, the events of a
- * transaction with one message are that message's, beside those of the fee, and `logs` has the events of several, those
- * of one type together. Undefined: it is unknown which events belong to the message.
+ * The events of each message of a transaction, by its index. Since SDK 0.50 each event names its message. Before, the
+ * list of events does not: with one message, all of them belong to it or to the fee; with several, `logs` groups them
+ * by message, and merges those of one type. Undefined: the answer does not show which events belong to the message.
  */
 export function eventsByMessage(result: JsonObject, messages: number): (index: number) => TxEvent[] | undefined {
   const events = readEvents(result['events']) ?? [];

@@ -172,7 +172,7 @@ export type FactName = keyof FactValues;
 export interface LaterActsQuery {
   chainId: string;
   txHash: string;
-  /** The earner's accounts, in hex, of which one sent the transaction. */
+  /** Account bytes (hex) of the earner's wallets; one of them sent the transaction. */
   accounts: readonly string[];
   done: readonly ChainActKind[];
   undoing: readonly ChainActKind[];
@@ -187,9 +187,9 @@ export interface EvidenceInput {
 
 /** Which linked wallets count. */
 export interface WalletsAsked {
-  /** Chains, on one of which a wallet must be; undefined: any chain. */
+  /** At least one wallet must be on one of these chains; undefined: any chain. */
   on: readonly string[] | undefined;
-  /** The addresses that linked keys have on these chains count, too. */
+  /** Addresses on these chains that have the key of a linked wallet count as well. */
   isDerivedToo?: true;
 }
 

@@ -22,7 +22,7 @@ describe('the page of a post or comment', () => {
     [{ outcome: 'other', status: 404, hasCode: false }, 'status 404'],
     [{ outcome: 'unreachable', status: null, hasCode: false }, 'could not be read'],
     [{ outcome: 'not_allowed', status: null, hasCode: false }, 'public host'],
-  ] as const)('is for a reviewer, who sees what was found: %j', (found, said) => {
+  ] as const)('goes to a reviewer with the result of reading its page: %j', (found, said) => {
     const decided = outcome(link, found);
     expect(decided).toMatchObject({ kind: 'review', detail: expect.stringContaining(said) as string });
   });

@@ -8,8 +8,8 @@ interface PageConfig {
 }
 
 /**
- * The page proves the work where the quest asks for the code of the earner and the page has it. In every other case a
- * reviewer decides, who sees what was found: a page can be slow, or be drawn in the browser.
+ * A page that has the code of the earner proves the work if the quest requires the code. Otherwise a reviewer decides
+ * and sees the result: a slow page, or one that a browser renders, has no code that this platform could read.
  */
 export function pageOutcome(
   { requireCode }: PageConfig,

@@ -9,9 +9,9 @@ const EVERY_MS = 1_000;
 const BATCH = 20;
 
 /**
- * Closes due draws and draws their winners, in two transactions, so that the list is published before the seed. Every replica does
- * so, and each step happens once; what a replica left undone another one repeats with the same result. The checks of
- * pending submissions credit the winners.
+ * Closes due draws and draws their winners, in two transactions, so that the list is published before the seed. Each
+ * step happens once, whichever replica takes it; a replica that continues after another one has the same result. The
+ * checks of pending submissions credit the winners.
  */
 @Injectable()
 export class DrawDue extends BackgroundWorker {

@@ -20,9 +20,10 @@ const MAX_PACKETS = 5;
 
 type Asked = Pick<RequestOf<typeof readChainTransactions>, 'kinds'> & Partial<RequestOf<typeof readChainTransactions>>;
 
-/** What was found, and whether that is all. */
+/** The result of the searches for one check. */
 interface Searched {
   later: readonly ChainTransaction[];
+  /** False: there may be more transactions than `later`. */
   isComplete: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Facts, LaterActs } from '../../../catalog/definition/facts.js';
 import type { Outcome } from '../../../catalog/definition/outcome.js';
 import type { Credited } from '../../../catalog/definition/task-type.js';
 
-/** Why what was credited does not stand any more; null: it does. */
+/** Returns the reason why the credited act no longer stands, for the earner; null: it stands. */
 type Undone<Config> = (config: Config, acts: LaterActs) => string | null;
 
 /**
@@ -51,7 +51,7 @@ export const afterStaking = checkedLater<Staking>(
   },
 );
 
-/** What the transaction released is not delegated again by cancelling it. */
+/** The unbonding of the transaction was not cancelled, which would delegate the coins again. */
 export const afterUnstaking = checkedLater<Staking & { action?: string }>(
   ['undelegate', 'redelegate'],
   ['cancel_unbonding'],
@@ -94,7 +94,7 @@ export const afterProposing = checkedLater(['proposal'], ['cancel_proposal'], (_
   return submitted.some(({ proposalId }) => !cancelled.has(proposalId)) ? null : 'The proposal was cancelled.';
 });
 
-/** What did not come back after an error on the other chain or a timeout. */
+/** Coins that were sent and not refunded after a timeout or an error on the other chain. */
 export const afterBridging = checkedLater<{
   chainId: string;
   destinationChainId: string;

@@ -4,8 +4,8 @@ import type { MessageReader } from '../message-reader.js';
 import { poolIdOf } from './routes.js';
 
 /**
- * A position in a concentrated pool. The message offers coins, of which the pool takes what the range needs: the
- * transfer from the sender in the events of the message has these.
+ * A position in a concentrated pool. The message offers coins, and the pool takes only a part of them, which depends on
+ * the price range. The amounts are therefore read from the transfer by the sender in the events of the message.
  */
 export const createPosition: MessageReader = {
   types: ['/osmosis.concentratedliquidity.v1beta1.MsgCreatePosition', 'osmosis/cl-create-position'],

@@ -42,7 +42,7 @@ export const swapIn = swapReader(
   },
 );
 
-/** A received amount along one route; only the events have what was given. */
+/** Swaps for a fixed received amount along one route. The message limits the given amount; the events state it. */
 export const swapOut = swapReader(
   [
     ...['/osmosis.poolmanager.v1beta1.MsgSwapExactAmountOut', '/osmosis.gamm.v1beta1.MsgSwapExactAmountOut'],
@@ -70,7 +70,7 @@ export const splitIn = swapReader(
   },
 );
 
-/** Received amounts along several routes; what was given is divided among their first hops. */
+/** Swaps for fixed received amounts along several routes. The given amount is not read: each route has a part of it. */
 export const splitOut = swapReader(
   ['/osmosis.poolmanager.v1beta1.MsgSplitRouteSwapExactAmountOut', 'osmosis/poolmanager/split-amount-out'],
   ({ routes, token_out_denom }) => {
