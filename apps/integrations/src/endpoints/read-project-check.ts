@@ -4,20 +4,20 @@ import type { RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { FactFailure } from '../description/platform-fact.js';
 import { CallEndpoint } from './call-endpoint.js';
-import { EndpointCallsRepository } from './endpoint-calls.repository.js';
+import { AdmitCall } from './admit-call.js';
 
 /** Asks the endpoint of a project whether an earner has completed a quest. */
 @Injectable()
 export class ReadProjectCheck {
   constructor(
-    private readonly endpointCallsRepository: EndpointCallsRepository,
+    private readonly admitCall: AdmitCall,
     private readonly callEndpoint: CallEndpoint,
   ) {}
 
   @Rpc(readProjectCheck)
   async execute(check: RequestOf<typeof readProjectCheck>): Promise<Fact<ProjectCheck>> {
     try {
-      await this.endpointCallsRepository.admit(check.projectId);
+      await this.admitCall.execute(check.projectId);
       const answer = await this.callEndpoint.execute(check);
       if (answer.result === 'pending') {
         const retryAt = new Date(Date.now() + answer.retryAfterSeconds * 1_000);

@@ -9,9 +9,10 @@ import {
 import { AppError, FORMS, type RequestOf } from '@questp/messages/language';
 import { Rpc } from '@questp/service';
 import { FactFailure } from '../description/platform-fact.js';
+import { plainText } from '../outbound/plain-text.js';
 import { CallEndpoint } from './call-endpoint.js';
 import type { Check } from './contracts/endpoint-contract.js';
-import { EndpointCallsRepository } from './endpoint-calls.repository.js';
+import { AdmitCall } from './admit-call.js';
 
 type Result = Pick<EndpointTest, 'outcome' | 'detail'>;
 
@@ -19,14 +20,14 @@ type Result = Pick<EndpointTest, 'outcome' | 'detail'>;
 @Injectable()
 export class TestEndpoint {
   constructor(
-    private readonly endpointCallsRepository: EndpointCallsRepository,
+    private readonly admitCall: AdmitCall,
     private readonly callEndpoint: CallEndpoint,
   ) {}
 
   /** RATE_LIMITED */
   @Rpc(testProjectEndpoint)
   async execute(check: RequestOf<typeof testProjectEndpoint>): Promise<EndpointTest> {
-    await this.endpointCallsRepository.admit(check.projectId).catch((error: unknown) => {
+    await this.admitCall.execute(check.projectId).catch((error: unknown) => {
       throw error instanceof FactFailure ? new AppError('RATE_LIMITED', { retryAfter: 60 }) : error;
     });
     const request = this.callEndpoint.requestOf(check);
@@ -68,7 +69,6 @@ const withoutSecret = (text: string, secret: string | undefined): string =>
 
 /** Plain text of at most MAX_SHOWN_BODY characters; null: nothing visible. */
 function shownText(text: string, secret: string | undefined): string | null {
-  const plain = withoutSecret(text, secret).replaceAll(/[^\P{C}\t\n\r]/gu, '\uFFFD');
-  const cut = [...plain].slice(0, MAX_SHOWN_BODY).join('');
-  return FORMS.prose.pattern.test(cut) ? cut : null;
+  const plain = plainText(withoutSecret(text, secret), MAX_SHOWN_BODY);
+  return FORMS.prose.pattern.test(plain) ? plain : null;
 }

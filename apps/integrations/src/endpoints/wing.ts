@@ -1,10 +1,11 @@
 import type { Wing } from '@questp/service-kit';
+import { MinuteCountsRepository } from '../access/minute-counts.repository.js';
 import { CallEndpoint } from './call-endpoint.js';
-import { EndpointCallsRepository } from './endpoint-calls.repository.js';
+import { AdmitCall } from './admit-call.js';
 import { ReadProjectCheck } from './read-project-check.js';
 import { TestEndpoint } from './test-endpoint.js';
 
 export const endpoints: Wing = {
-  providers: [EndpointCallsRepository, CallEndpoint, ReadProjectCheck, TestEndpoint],
-  purges: (get) => ({ endpointCalls: () => get(EndpointCallsRepository).purge() }),
+  providers: [AdmitCall, CallEndpoint, ReadProjectCheck, TestEndpoint],
+  purges: (get) => ({ endpointCalls: () => get(MinuteCountsRepository).purge('endpoint_calls') }),
 };

@@ -12,16 +12,15 @@ import { AppError, type ReplyOf, type RequestOf } from '@questp/messages/languag
 import { columns, Database, namesOf, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { Envelopes, SealedTable, SecretLocation } from '@questp/vault';
+import { shownPreviousUntil, type RotatingSecret } from '../signing/rotating-secret.js';
 
-export interface WebhookRow {
+export interface WebhookRow extends RotatingSecret {
   id: string;
   projectId: string;
   url: string;
   events: WebhookEvent[];
   description: string | null;
   disabledReason: DisabledReason | null;
-  fields: Envelopes;
-  previousUntil: Date | null;
   failingSince: Date | null;
   createdBy: string;
   createdAt: Date;
@@ -121,7 +120,7 @@ export class ProjectWebhooksRepository {
     return row;
   }
 
-  /** The current secret signs beside the new one for a day. */
+  /** Stores a new secret; the former one also signs for a day. */
   async replaceSecret(tx: Tx, id: string, fields: Envelopes): Promise<WebhookRow> {
     const row = await tx.row<WebhookRow>(sql`
       UPDATE project_webhook
@@ -158,8 +157,7 @@ export const toWebhook = (row: WebhookRow): ProjectWebhook => ({
   enabled: row.disabledReason === null,
   disabledReason: row.disabledReason,
   failingSince: row.failingSince?.toISOString() ?? null,
-  previousSecretUntil:
-    row.previousUntil !== null && row.previousUntil.getTime() > Date.now() ? row.previousUntil.toISOString() : null,
+  previousSecretUntil: shownPreviousUntil(row),
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -4,9 +4,9 @@ import { rotateWebhookSecret } from '@questp/messages/integrations';
 import type { ReplyOf, RequestOf } from '@questp/messages/language';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { Secret, Vault } from '@questp/vault';
+import { Vault } from '@questp/vault';
 import { ProjectAccess } from '../access/project-access.js';
-import { newSigningSecret } from '../signing/sign-request.js';
+import { rotate } from '../signing/rotating-secret.js';
 import { placeOf, ProjectWebhooksRepository, toWebhook } from './project-webhooks.repository.js';
 
 type Reply = ReplyOf<typeof rotateWebhookSecret>;
@@ -34,13 +34,9 @@ export class RotateWebhookSecret {
     { projectId, webhookId, userId }: RequestOf<typeof rotateWebhookSecret>,
   ): Promise<Reply> {
     await this.projectAccess.lockOpen(tx, projectId, userId);
-    const { id, fields } = await this.projectWebhooksRepository.get({ projectId, id: webhookId }, tx);
-    const secret = newSigningSecret();
-    const previous = this.vault.open(placeOf({ id }, 'current'), fields['current'] ?? '');
-    const row = await this.projectWebhooksRepository.replaceSecret(tx, id, {
-      current: this.vault.seal(placeOf({ id }, 'current'), new Secret(secret)),
-      previous: this.vault.seal(placeOf({ id }, 'previous'), previous),
-    });
+    const before = await this.projectWebhooksRepository.get({ projectId, id: webhookId }, tx);
+    const { secret, fields } = rotate(this.vault, (field) => placeOf(before, field), before.fields);
+    const row = await this.projectWebhooksRepository.replaceSecret(tx, webhookId, fields);
     const change = { projectId, action: 'webhook.secret_rotated', details: { webhookId }, userId } as const;
     await emit(tx, 'project.integration_changed', projectId, change);
     return { webhook: toWebhook(row), secret };

@@ -4,7 +4,10 @@ import { MAX_ANSWER } from '@questp/messages/integrations';
 import { Database } from '@questp/postgres';
 import { QueueWorker } from '@questp/service';
 import { Vault } from '@questp/vault';
+import { retryAt } from '../description/retry-at.js';
+import { plainText } from '../outbound/plain-text.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
+import { signingSecrets } from '../signing/rotating-secret.js';
 import { placeOf } from './project-webhooks.repository.js';
 import { WebhookDeliveriesRepository, type DueDelivery, type Try } from './webhook-deliveries.repository.js';
 import { WebhookFailuresRepository } from './webhook-failures.repository.js';
@@ -77,33 +80,20 @@ export class SendWebhooks extends QueueWorker<DueDelivery> {
   /** `retryAfter`: seconds that the endpoint asks for, at most the longest pause. */
   private async send(delivery: DueDelivery): Promise<Try & { retryAfter: number }> {
     const { projectId, url, eventId, body } = delivery;
+    const secrets = signingSecrets(this.vault, (field) => placeOf({ id: delivery.webhookId }, field), delivery);
     const answer = await this.egress.send(url, {
       method: 'POST',
       destination: 'project endpoint',
       namedBy: { projectId },
-      headers: { 'content-type': 'application/json', ...signedHeaders(this.secretsOf(delivery), eventId, body) },
+      headers: { 'content-type': 'application/json', ...signedHeaders(secrets, eventId, body) },
       body: Buffer.from(body),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
     });
     if (answer.outcome !== 'answered') return { url, outcome: 'no_answer', status: null, answer: null, retryAfter: 0 };
     const { status } = answer;
-    const asked = LATER.includes(status) ? Number(answer.headers['retry-after'] ?? 0) : 0;
-    const retryAfter = Number.isFinite(asked) ? Math.min(Math.max(0, asked), 24 * HOUR_S) : 0;
-    return { url, outcome: 'answered', status, answer: shownAnswer(answer.body), retryAfter };
-  }
-
-  private secretsOf({ webhookId, fields, previousUntil }: DueDelivery): string[] {
-    const isPreviousGood = previousUntil !== null && previousUntil > new Date();
-    return Object.entries(fields)
-      .filter(([field]) => field === 'current' || isPreviousGood)
-      .map(([field, sealed]) => this.vault.open(placeOf({ id: webhookId }, field), sealed).reveal());
+    const later = LATER.includes(status) ? retryAt(answer) : undefined;
+    const retryAfter = later === undefined ? 0 : (later.getTime() - Date.now()) / 1_000;
+    return { url, outcome: 'answered', status, answer: plainText(answer.body.toString(), MAX_ANSWER), retryAfter };
   }
 }
-
-/** The start of an answer as text that the database stores. */
-const shownAnswer = (body: Buffer): string =>
-  body
-    .toString()
-    .slice(0, MAX_ANSWER)
-    .replaceAll(/[\0\p{Surrogate}]/gu, '\ufffd');

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages/language';
 import { Vault } from '@questp/vault';
 import { signedHeaders } from '../outbound/signed-headers.js';
+import { newSigningSecret, signingSecrets } from './rotating-secret.js';
 import { placeOf, SigningSecretsRepository } from './signing-secrets.repository.js';
 
 /** Signs requests to endpoints of projects. */
@@ -20,10 +20,7 @@ export class SignRequest {
   async headersFor(projectId: string, id: string, body: string): Promise<Record<string, string>> {
     const row = await this.signingSecretsRepository.get(projectId);
     if (row === undefined) throw new AppError('NOT_FOUND');
-    const isPreviousGood = row.previousUntil !== null && row.previousUntil > new Date();
-    const secrets = Object.entries(row.fields)
-      .filter(([field]) => field === 'current' || isPreviousGood)
-      .map(([field, sealed]) => this.vault.open(placeOf(row, field), sealed).reveal());
+    const secrets = signingSecrets(this.vault, (field) => placeOf(row, field), row);
     return signedHeaders(secrets, id, body);
   }
 
@@ -32,5 +29,3 @@ export class SignRequest {
     return signedHeaders([newSigningSecret()], id, body);
   }
 }
-
-export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -12,6 +12,7 @@ import {
 } from '@questp/messages/integrations';
 import type { AppError, ErrorCode } from '@questp/messages/language';
 import { getProjectRole } from '@questp/messages/quests';
+import { LIMITS } from '@questp/messages/tables';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { freePort, newMasterKey } from '@questp/testing';
@@ -21,7 +22,7 @@ import { PLATFORMS } from '../platforms/index.js';
 import { sealedTables } from '../sealed-tables.js';
 import { integrations } from '../service.js';
 import { ProjectEvents } from '../connections/project-events.js';
-import { SigningSecretsRepository, TESTS_PER_MINUTE } from './signing-secrets.repository.js';
+import { SigningSecretsRepository } from './signing-secrets.repository.js';
 
 const [K1, K2] = [newMasterKey('k1'), newMasterKey('k2')];
 const refusalOf = (error: unknown): ErrorCode => (error as AppError).code;
@@ -252,7 +253,7 @@ describe('the signing secret of a project', () => {
     const member = aMember();
     await rotate(member);
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => test(member).then(String, refusalOf)));
-    expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(40 - TESTS_PER_MINUTE);
+    expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(40 - LIMITS.signingSecretTests.max);
     await service.call(removeSigningSecret, member);
     await rotate(member);
     expect(await refusal(test(member))).toBe('RATE_LIMITED');

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { getSigningSecret, type SigningSecret } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
-import { LIMITS } from '@questp/messages/tables';
 import { columns, Database, namesOf, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { Envelopes, SecretLocation, SealedTable } from '@questp/vault';
+import { shownPreviousUntil, type RotatingSecret } from './rotating-secret.js';
 
-interface SigningSecretRow {
+interface SigningSecretRow extends RotatingSecret {
   projectId: string;
-  fields: Envelopes;
-  previousUntil: Date | null;
   createdBy: string;
   createdAt: Date;
 }
@@ -38,10 +36,6 @@ export const SEALED_SIGNING_SECRETS: SealedTable<SigningSecretRow> = {
   place: raw('project_id'),
   placeOf,
 };
-
-/** Test requests of one project, on all replicas. */
-export const TESTS_PER_MINUTE = LIMITS.signingSecretTests.max;
-const IS_OVER = sql`t.since <= now() - interval '1 minute'`;
 
 const IS_PAST = sql`previous_until <= now()`;
 const FORGOTTEN = sql`fields = fields - 'previous', previous_until = NULL`;
@@ -79,27 +73,14 @@ export class SigningSecretsRepository {
     return (await tx.execute(sql`DELETE FROM project_signing_secret WHERE project_id = ${projectId}`)) === 1;
   }
 
-  /** Counts a test request of the project. @throws AppError RATE_LIMITED after TESTS_PER_MINUTE */
-  async admitTest(projectId: string): Promise<void> {
-    const admitted = await this.database.row(sql`
-      INSERT INTO signing_secret_test AS t (project_id, since, count) VALUES (${projectId}, now(), 1)
-      ON CONFLICT (project_id) DO UPDATE SET
-        since = CASE WHEN ${IS_OVER} THEN now() ELSE t.since END,
-        count = CASE WHEN ${IS_OVER} THEN 1 ELSE t.count + 1 END
-      WHERE ${IS_OVER} OR t.count < ${TESTS_PER_MINUTE}
-      RETURNING count`);
-    if (admitted === undefined) throw new AppError('RATE_LIMITED', { retryAfter: 60 });
-  }
-
-  /** Removes previous secrets that sign no more, and counts of past minutes. */
-  async purge(): Promise<number> {
-    const counts = await this.database.execute(sql`DELETE FROM signing_secret_test AS t WHERE ${IS_OVER}`);
-    return counts + (await this.database.execute(sql`UPDATE project_signing_secret SET ${FORGOTTEN} WHERE ${IS_PAST}`));
+  /** Removes previous secrets that sign no more. */
+  purge(): Promise<number> {
+    return this.database.execute(sql`UPDATE project_signing_secret SET ${FORGOTTEN} WHERE ${IS_PAST}`);
   }
 }
 
-export const toSigningSecret = ({ createdAt, createdBy, previousUntil }: SigningSecretRow): SigningSecret => ({
-  createdAt: createdAt.toISOString(),
-  createdBy,
-  previousUntil: previousUntil !== null && previousUntil.getTime() > Date.now() ? previousUntil.toISOString() : null,
+export const toSigningSecret = (row: SigningSecretRow): SigningSecret => ({
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+  previousUntil: shownPreviousUntil(row),
 });

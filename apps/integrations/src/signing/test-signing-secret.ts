@@ -3,9 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Egress } from '@questp/egress';
 import { testSigningSecret, type ConnectionTest } from '@questp/messages/integrations';
 import { AppError, type RequestOf } from '@questp/messages/language';
+import { LIMITS } from '@questp/messages/tables';
 import { newId } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import type { Finding } from '../outbound/finding.js';
+import { MinuteCountsRepository } from '../access/minute-counts.repository.js';
 import { ProjectAccess } from '../access/project-access.js';
 import { SigningSecretsRepository } from './signing-secrets.repository.js';
 import { SignRequest } from './sign-request.js';
@@ -26,6 +28,7 @@ export class TestSigningSecret {
   constructor(
     private readonly projectAccess: ProjectAccess,
     private readonly signingSecretsRepository: SigningSecretsRepository,
+    private readonly minuteCountsRepository: MinuteCountsRepository,
     private readonly signRequest: SignRequest,
     private readonly egress: Egress,
   ) {}
@@ -35,7 +38,8 @@ export class TestSigningSecret {
   async execute({ projectId, userId, url }: RequestOf<typeof testSigningSecret>): Promise<ConnectionTest> {
     await this.projectAccess.requireAdmin(projectId, userId);
     if ((await this.signingSecretsRepository.get(projectId)) === undefined) throw new AppError('NOT_FOUND');
-    await this.signingSecretsRepository.admitTest(projectId);
+    if (!(await this.minuteCountsRepository.admit('signing_secret_test', projectId, LIMITS.signingSecretTests.max)))
+      throw new AppError('RATE_LIMITED', { retryAfter: 60 });
     const checkedAt = new Date().toISOString();
     const body = JSON.stringify({ type: 'signing_secret.test', timestamp: checkedAt, data: { projectId } });
     const signatures = [

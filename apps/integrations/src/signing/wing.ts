@@ -1,4 +1,5 @@
 import type { Wing } from '@questp/service-kit';
+import { MinuteCountsRepository } from '../access/minute-counts.repository.js';
 import { RemoveSigningSecret } from './remove-signing-secret.js';
 import { RotateSigningSecret } from './rotate-signing-secret.js';
 import { SignRequest } from './sign-request.js';
@@ -7,5 +8,8 @@ import { TestSigningSecret } from './test-signing-secret.js';
 
 export const signing: Wing = {
   providers: [SigningSecretsRepository, SignRequest, RotateSigningSecret, RemoveSigningSecret, TestSigningSecret],
-  purges: (get) => ({ signingSecrets: () => get(SigningSecretsRepository).purge() }),
+  purges: (get) => ({
+    signingSecrets: () => get(SigningSecretsRepository).purge(),
+    signingSecretTests: () => get(MinuteCountsRepository).purge('signing_secret_test'),
+  }),
 };
