@@ -125,6 +125,13 @@ describe('an update that leaves secrets out', () => {
       code: 'new',
     });
   });
+
+  it('keeps the token of an endpoint only while its address stays', () => {
+    const stored = { url: 'https://quests.example.org/check', bearerToken: 'token' };
+    const kept = (url: string) => withStoredSecrets(TASK_TYPES.get('custom_rest'), { url }, stored);
+    expect(kept(stored.url)).toEqual(stored);
+    expect(kept('https://elsewhere.example.org/check')).toEqual({ url: 'https://elsewhere.example.org/check' });
+  });
 });
 
 /** What earners hand in that a team may read and export; what a form or a text says is masked by the export. */

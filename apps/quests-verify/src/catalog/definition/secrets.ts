@@ -29,9 +29,11 @@ export function fullConfig({ publicConfig, verificationConfig }: SplitConfig): J
 /**
  * Adds the stored secrets that a studio update leaves out, since responses never contain them. Items of lists are
  * matched by id. The result is not validated yet.
+ *
+ * @param stored with its secrets
  */
-export const withStoredSecrets = (type: TaskType, config: JsonObject, verificationConfig: JsonObject): JsonObject =>
-  filled(type.config, config, verificationConfig);
+export const withStoredSecrets = (type: TaskType, config: JsonObject, stored: JsonObject): JsonObject =>
+  filled(type.config, config, stored);
 
 function filled({ properties = {} }: JsonSchema, changed: JsonObject, stored: JsonObject): JsonObject {
   const members = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {

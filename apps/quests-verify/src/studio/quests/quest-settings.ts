@@ -1,6 +1,6 @@
 import { AppError } from '@questp/messages/language';
 import type { Period } from '@questp/messages/shared';
-import { splitConfig, withStoredSecrets } from '../../catalog/definition/secrets.js';
+import { fullConfig, splitConfig, withStoredSecrets } from '../../catalog/definition/secrets.js';
 import type { TaskType } from '../../catalog/definition/task-type.js';
 import { validateConfig } from '../../catalog/definition/validation.js';
 import type { QuestRow } from './quest.js';
@@ -29,7 +29,14 @@ export function questSettings(
   }
 
   const config = request.config ?? stored?.config ?? {};
-  const whole = stored === undefined ? config : withStoredSecrets(type, config, stored.verificationConfig);
+  const whole =
+    stored === undefined
+      ? config
+      : withStoredSecrets(
+          type,
+          config,
+          fullConfig({ publicConfig: stored.config, verificationConfig: stored.verificationConfig }),
+        );
   const valid = validateConfig(type, whole, method);
   if (!valid.ok) {
     const errors = valid.errors.map((error) => ({ ...error, pointer: `/config${error.pointer}` }));

@@ -44,9 +44,15 @@ export const customRestConfig = object(
       'standard',
     ),
     bearerToken: secret(
-      text('Authorization: Bearer of each call (zealy: x-api-key; thx: key of the signature); never given back.', 500, {
-        pattern: FORMS.printable_spaced.pattern.source,
-      }),
+      text(
+        'Authorization: Bearer of each call (zealy: x-api-key; thx: key of the signature). Never returned, and to be entered again with another url.',
+        500,
+        {
+          pattern: FORMS.printable_spaced.pattern.source,
+        },
+      ),
+      // Another address does not get a token that its team has not entered for it.
+      (changed, stored) => changed['url'] === stored['url'],
     ),
     identities: withDefault(
       list(
