@@ -2,6 +2,17 @@
 -- ${..} is a parameter ($1, $2 ..), or a part that another entry has, or that is only known at run time.
 -- /* a ? */ x /* : */ y /* . */ has x if a, otherwise y.
 
+-- access/minute-counts.repository.ts: MinuteCountsRepository.admit
+INSERT INTO ${raw(table)} AS c (project_id, since, count) VALUES (${projectId}, now(), 1)
+ON CONFLICT (project_id) DO UPDATE SET
+  since = CASE WHEN c.since <= now() - interval '1 minute' THEN now() ELSE c.since END,
+  count = CASE WHEN c.since <= now() - interval '1 minute' THEN 1 ELSE c.count + 1 END
+WHERE c.since <= now() - interval '1 minute' OR c.count < ${max}
+RETURNING count
+
+-- access/minute-counts.repository.ts: MinuteCountsRepository.purge
+DELETE FROM ${raw(table)} AS c WHERE c.since <= now() - interval '1 minute'
+
 -- access/project-access.ts: ProjectAccess.lockOpen
 SELECT FROM archived_project WHERE project_id = ${projectId}
 
@@ -108,17 +119,6 @@ RETURNING ${COLUMNS}
 
 -- credentials/credentials.repository.ts: SEALED_CREDENTIALS
 fields = ${JSON.stringify(fields)}
-
--- endpoints/endpoint-calls.repository.ts: EndpointCallsRepository.admit
-INSERT INTO endpoint_calls AS c (project_id, since, count) VALUES (${projectId}, now(), 1)
-ON CONFLICT (project_id) DO UPDATE SET
-  since = CASE WHEN c.since <= now() - interval '1 minute' THEN now() ELSE c.since END,
-  count = CASE WHEN c.since <= now() - interval '1 minute' THEN 1 ELSE c.count + 1 END
-WHERE c.since <= now() - interval '1 minute' OR c.count < ${LIMITS.endpointCalls.max}
-RETURNING count
-
--- endpoints/endpoint-calls.repository.ts: EndpointCallsRepository.purge
-DELETE FROM endpoint_calls AS c WHERE c.since <= now() - interval '1 minute'
 
 -- escrow-keys/signed-fees.repository.ts: SignedFeesRepository.add
 INSERT INTO escrow_fee AS f (provider, chain_id, denom, day, amount)
@@ -776,17 +776,6 @@ RETURNING ${COLUMNS}
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.remove
 DELETE FROM project_signing_secret WHERE project_id = ${projectId}
-
--- signing/signing-secrets.repository.ts: SigningSecretsRepository.admitTest
-INSERT INTO signing_secret_test AS t (project_id, since, count) VALUES (${projectId}, now(), 1)
-ON CONFLICT (project_id) DO UPDATE SET
-  since = CASE WHEN t.since <= now() - interval '1 minute' THEN now() ELSE t.since END,
-  count = CASE WHEN t.since <= now() - interval '1 minute' THEN 1 ELSE t.count + 1 END
-WHERE t.since <= now() - interval '1 minute' OR t.count < ${TESTS_PER_MINUTE}
-RETURNING count
-
--- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
-DELETE FROM signing_secret_test AS t WHERE t.since <= now() - interval '1 minute'
 
 -- signing/signing-secrets.repository.ts: SigningSecretsRepository.purge
 UPDATE project_signing_secret SET fields = fields - 'previous', previous_until = NULL WHERE previous_until <= now()
